@@ -14,6 +14,7 @@ pub struct ParseError {
 /// The reason of a [`ParseError`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the fields are told by the text of the variant")]
 pub enum ErrorKind {
     /// The file does not start with `CAFEBABE`; holds the first four bytes.
     NotAClassFile(u32),

@@ -57,15 +57,35 @@ impl JStr {
         }
     }
 
+    /// Modified UTF-8 of a text, for constants that a rewriter adds.
+    pub fn encode(text: &str) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(text.len());
+        for unit in text.encode_utf16() {
+            match unit {
+                0x01..=0x7f => bytes.push(unit as u8),
+                0 | 0x80..=0x7ff => {
+                    bytes.extend([0xc0 | (unit >> 6) as u8, 0x80 | (unit & 0x3f) as u8]);
+                }
+                _ => bytes.extend([
+                    0xe0 | (unit >> 12) as u8,
+                    0x80 | (unit >> 6 & 0x3f) as u8,
+                    0x80 | (unit & 0x3f) as u8,
+                ]),
+            }
+        }
+        bytes
+    }
+
     /// The UTF-16 units, which is what a Java `String` holds.
     pub fn utf16(&self) -> Vec<u16> {
         let mut units = Vec::with_capacity(self.0.len());
         let mut rest = &self.0;
         while let [first, tail @ ..] = rest {
             let (unit, used) = match (first, tail) {
-                (0xe0..=0xef, [a, b, ..]) => {
-                    (u16::from(first & 0xf) << 12 | u16::from(a & 0x3f) << 6 | u16::from(b & 0x3f), 3)
-                }
+                (0xe0..=0xef, [a, b, ..]) => (
+                    u16::from(first & 0xf) << 12 | u16::from(a & 0x3f) << 6 | u16::from(b & 0x3f),
+                    3,
+                ),
                 (0xc0..=0xdf, [a, ..]) => (u16::from(first & 0x1f) << 6 | u16::from(a & 0x3f), 2),
                 _ => (u16::from(*first), 1),
             };
@@ -74,25 +94,6 @@ impl JStr {
         }
         units
     }
-}
-
-/// Modified UTF-8 of a text, for constants that a rewriter adds.
-pub(crate) fn encode(text: &str) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(text.len());
-    for unit in text.encode_utf16() {
-        match unit {
-            0x01..=0x7f => bytes.push(unit as u8),
-            0 | 0x80..=0x7ff => {
-                bytes.extend([0xc0 | (unit >> 6) as u8, 0x80 | (unit & 0x3f) as u8]);
-            }
-            _ => bytes.extend([
-                0xe0 | (unit >> 12) as u8,
-                0x80 | (unit >> 6 & 0x3f) as u8,
-                0x80 | (unit & 0x3f) as u8,
-            ]),
-        }
-    }
-    bytes
 }
 
 /// Only bytes 1 to 127: the common case, checked a word at a time.
@@ -145,7 +146,7 @@ mod tests {
     #[test]
     fn zero_and_supplementary_characters_are_decoded() {
         for text in ["a\0b", "\u{1d11e} clef", "gr\u{fc}n \u{20ac}", ""] {
-            let bytes = encode(text);
+            let bytes = JStr::encode(text);
             assert_eq!(JStr::new(&bytes).unwrap().to_text(), text);
         }
     }
