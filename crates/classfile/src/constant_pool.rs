@@ -195,6 +195,16 @@ impl<'a> ConstantPool<'a> {
         (0u16..).map(CpIndex).zip(self.constants.iter().copied())
     }
 
+    /// Where a constant stands in the class file, for messages.
+    pub fn file_offset(&self, index: CpIndex) -> usize {
+        // After the magic number, the version and the count.
+        let mut bytes = vec![0; 10];
+        for constant in self.constants.iter().take(index.0.into()) {
+            constant.encode(&mut bytes);
+        }
+        bytes.len()
+    }
+
     /// Appends a constant; `None` when the pool is full.
     pub fn push(&mut self, constant: Constant<'a>) -> Option<CpIndex> {
         let room = if constant.is_wide() { 2 } else { 1 };
@@ -279,7 +289,7 @@ impl<'a> ConstantPool<'a> {
             }
         }
         let pool = ConstantPool { constants };
-        pool.check_references().map_err(|(bad, user)| bad.at(offset_of(start, r, user)))?;
+        pool.check_references().map_err(|(bad, user)| bad.at(pool.file_offset(user)))?;
         Ok(pool)
     }
 
@@ -340,19 +350,6 @@ impl<'a> ConstantPool<'a> {
     ) -> Lookup<()> {
         if is_it(self.get(index)) { Ok(()) } else { Err(BadConstant { index, expected }) }
     }
-}
-
-/// Where a constant stands in the file: found by reading the pool again, since only an error needs it.
-fn offset_of(pool_start: usize, after: &Reader<'_>, wanted: CpIndex) -> usize {
-    let mut r = after.rewound(pool_start + 2);
-    let mut index = 1;
-    while index < wanted.0 {
-        match Constant::decode(&mut r) {
-            Ok(constant) => index += if constant.is_wide() { 2 } else { 1 },
-            Err(_) => break,
-        }
-    }
-    r.position()
 }
 
 impl<'a> Constant<'a> {

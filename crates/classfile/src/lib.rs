@@ -27,7 +27,7 @@ mod writer;
 
 pub use attribute::{Attribute, AttributeData};
 pub use class::{ClassFile, Field, Method, Version};
-pub use constant_pool::{Constant, ConstantPool, CpIndex, HandleKind};
+pub use constant_pool::{BadConstant, Constant, ConstantPool, CpIndex, HandleKind, MemberRef};
 pub use error::{ErrorKind, ParseError};
 pub use flags::{ClassFlags, FieldFlags, MethodFlags};
 pub use jstr::JStr;

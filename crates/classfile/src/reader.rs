@@ -20,12 +20,6 @@ impl<'a> Reader<'a> {
         self.at
     }
 
-    /// The same bytes, read again from an earlier offset.
-    pub(crate) fn rewound(&self, at: usize) -> Reader<'a> {
-        debug_assert!(at <= self.at);
-        Reader { bytes: self.bytes, at }
-    }
-
     pub(crate) fn remaining(&self) -> usize {
         self.bytes.len() - self.at
     }

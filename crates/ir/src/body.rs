@@ -671,6 +671,18 @@ impl Op {
 }
 
 impl Constant {
+    /// The class of the object, if it is a reference to one.
+    pub fn class(&self) -> Option<Name> {
+        let class = match self {
+            Constant::String(_) => "java/lang/String",
+            Constant::Class(_) => "java/lang/Class",
+            Constant::MethodType(_) => "java/lang/invoke/MethodType",
+            Constant::MethodHandle(_) => "java/lang/invoke/MethodHandle",
+            _ => return None,
+        };
+        Some(Name::new(class))
+    }
+
     /// Whether loading it may load a class or run a bootstrap method.
     pub fn may_throw(&self) -> bool {
         matches!(

@@ -12,12 +12,19 @@ use std::sync::{PoisonError, RwLock};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
+use crate::entity::EntityId;
+
+crate::entity! {
+    /// The number of an interned value.
+    Id, "#"
+}
+
 const SHARDS: usize = 16;
 
 /// A set that only grows, shared by all threads.
 pub(crate) struct Interner<T: 'static> {
     values: boxcar::Vec<&'static T>,
-    shards: [RwLock<HashTable<u32>>; SHARDS],
+    shards: [RwLock<HashTable<Id>>; SHARDS],
 }
 
 impl<T: Hash + Eq + 'static> Interner<T> {
@@ -29,7 +36,7 @@ impl<T: Hash + Eq + 'static> Interner<T> {
     }
 
     /// The number of the value that equals `key`; made by `make` if it is new, unless that declines.
-    pub(crate) fn intern<Q>(&self, key: &Q, make: impl FnOnce() -> Option<T>) -> Option<u32>
+    pub(crate) fn intern<Q>(&self, key: &Q, make: impl FnOnce() -> Option<T>) -> Option<Id>
     where
         Q: Hash + Eq + ?Sized,
         T: std::borrow::Borrow<Q>,
@@ -38,7 +45,7 @@ impl<T: Hash + Eq + 'static> Interner<T> {
         // The table uses the upper bits for its own tags and the lower ones for its buckets.
         let shard = &self.shards[(hash >> 40) as usize % SHARDS];
         let find =
-            |table: &HashTable<u32>| table.find(hash, |&id| self.get(id).borrow() == key).copied();
+            |table: &HashTable<Id>| table.find(hash, |&id| self.get(id).borrow() == key).copied();
         let known = find(&shard.read().unwrap_or_else(PoisonError::into_inner));
         if known.is_some() {
             return known;
@@ -48,15 +55,15 @@ impl<T: Hash + Eq + 'static> Interner<T> {
         let mut table = shard.write().unwrap_or_else(PoisonError::into_inner);
         let raced = find(&table);
         raced.or_else(|| {
-            let id = self.values.push(Box::leak(Box::new(value))) as u32;
+            let id = Id::from_index(self.values.push(Box::leak(Box::new(value))));
             table.insert_unique(hash, id, |&id| hash_of(self, id));
             Some(id)
         })
     }
 
     #[inline]
-    pub(crate) fn get(&self, id: u32) -> &'static T {
-        self.values[id as usize]
+    pub(crate) fn get(&self, id: Id) -> &'static T {
+        self.values[id.index()]
     }
 }
 
@@ -64,6 +71,6 @@ fn hash<Q: Hash + ?Sized>(key: &Q) -> u64 {
     FxBuildHasher.hash_one(key)
 }
 
-fn hash_of<T: Hash + Eq>(interner: &Interner<T>, id: u32) -> u64 {
+fn hash_of<T: Hash + Eq>(interner: &Interner<T>, id: Id) -> u64 {
     hash(interner.get(id))
 }

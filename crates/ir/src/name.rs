@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 
 use classfile::JStr;
 
-use crate::intern::Interner;
+use crate::intern::{Id, Interner};
 
 static NAMES: LazyLock<Interner<Box<str>>> = LazyLock::new(Interner::new);
 
 /// Interned text. Equal names are equal numbers; the order is that of the texts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Name(u32);
+pub struct Name(Id);
 
 impl Name {
     /// The name with this text.

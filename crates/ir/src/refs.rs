@@ -6,13 +6,13 @@ use std::sync::LazyLock;
 
 pub use classfile::HandleKind;
 
-use crate::intern::Interner;
+use crate::intern::{Id, Interner};
 use crate::name::Name;
 use crate::types::{MethodType, Type};
 
 /// A field as named by an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct FieldRef(u32);
+pub struct FieldRef(Id);
 
 /// The parts of a [`FieldRef`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +27,7 @@ pub struct FieldRefData {
 
 /// A method as named by an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct MethodRef(u32);
+pub struct MethodRef(Id);
 
 /// The parts of a [`MethodRef`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

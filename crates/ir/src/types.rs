@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use crate::intern::Interner;
+use crate::intern::{Id, Interner};
 use crate::name::Name;
 
 /// A type of Java. Values of SSA have only the types that the JVM computes with: `Int`, `Long`, `Float`, `Double`,
@@ -157,7 +157,7 @@ static METHOD_TYPES: LazyLock<Interner<MethodTypeData>> = LazyLock::new(Interner
 
 /// The parameters and the result of a method, interned. Equal descriptors are equal numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct MethodType(u32);
+pub struct MethodType(Id);
 
 struct MethodTypeData {
     descriptor: Name,

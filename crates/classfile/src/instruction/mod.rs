@@ -6,7 +6,7 @@
 mod opcode;
 
 use opcode::Format;
-pub use opcode::Opcode;
+pub use opcode::{Family, Opcode};
 
 use crate::constant_pool::CpIndex;
 use crate::error::{ErrorKind, ParseError};

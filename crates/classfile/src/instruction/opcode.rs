@@ -21,6 +21,86 @@ pub(super) enum Format {
     Wide,
 }
 
+/// Opcodes that do the same with different types or operands. Within a family they are numbered in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// `iconst_m1` to `iconst_5`
+    IntConstant,
+    /// `iload` to `aload`
+    Load,
+    /// `iload_0` to `aload_3`
+    LoadNth,
+    /// `istore` to `astore`
+    Store,
+    /// `istore_0` to `astore_3`
+    StoreNth,
+    /// `iaload` to `saload`
+    ArrayLoad,
+    /// `iastore` to `sastore`
+    ArrayStore,
+    /// `pop` to `swap`
+    Stack,
+    /// `iadd` to `drem`
+    Arithmetic,
+    /// `ineg` to `dneg`
+    Negate,
+    /// `ishl` to `lxor`
+    Bits,
+    /// `i2l` to `i2s`
+    Convert,
+    /// `lcmp` to `dcmpg`
+    Compare,
+    /// `ifeq` to `ifle`
+    IfZero,
+    /// `if_icmpeq` to `if_icmple`
+    IfInts,
+    /// `if_acmpeq` and `if_acmpne`
+    IfReferences,
+    /// `ifnull` and `ifnonnull`
+    IfNull,
+    /// `ireturn` to `return`
+    Return,
+    /// `getstatic` to `putfield`
+    Field,
+    /// All others.
+    Other,
+}
+
+const fn family(byte: u8) -> Family {
+    match byte {
+        0x02..=0x08 => Family::IntConstant,
+        0x15..=0x19 => Family::Load,
+        0x1a..=0x2d => Family::LoadNth,
+        0x2e..=0x35 => Family::ArrayLoad,
+        0x36..=0x3a => Family::Store,
+        0x3b..=0x4e => Family::StoreNth,
+        0x4f..=0x56 => Family::ArrayStore,
+        0x57..=0x5f => Family::Stack,
+        0x60..=0x73 => Family::Arithmetic,
+        0x74..=0x77 => Family::Negate,
+        0x78..=0x83 => Family::Bits,
+        0x85..=0x93 => Family::Convert,
+        0x94..=0x98 => Family::Compare,
+        0x99..=0x9e => Family::IfZero,
+        0x9f..=0xa4 => Family::IfInts,
+        0xa5..=0xa6 => Family::IfReferences,
+        0xac..=0xb1 => Family::Return,
+        0xb2..=0xb5 => Family::Field,
+        0xc6..=0xc7 => Family::IfNull,
+        _ => Family::Other,
+    }
+}
+
+const FAMILIES: [Family; 256] = {
+    let mut all = [Family::Other; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        all[byte] = family(byte as u8);
+        byte += 1;
+    }
+    all
+};
+
 macro_rules! opcodes {
     ($($byte:literal $name:ident $mnemonic:literal $format:ident)*) => {
         /// What an instruction does; the names of the specification.
@@ -55,6 +135,18 @@ impl Opcode {
     #[inline]
     pub fn from_byte(byte: u8) -> Option<Opcode> {
         OPCODES[usize::from(byte)]
+    }
+
+    /// The family it belongs to.
+    #[inline]
+    pub fn family(self) -> Family {
+        FAMILIES[self as usize]
+    }
+
+    /// How many opcodes it comes after another one.
+    #[inline]
+    pub fn distance_from(self, first: Opcode) -> usize {
+        usize::from((self as u8).wrapping_sub(first as u8))
     }
 
     #[inline]
