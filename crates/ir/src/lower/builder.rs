@@ -20,6 +20,10 @@ pub(super) struct Phi {
     pub(super) args: Slice,
     /// Whether an argument has no value or one of another kind: the phi cannot be used.
     pub(super) is_unusable: bool,
+    /// The type that the compiler wrote down for it.
+    pub(super) frame_type: Option<Type>,
+    /// Whether its type is known for good.
+    pub(super) is_settled: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -77,6 +81,8 @@ pub(super) struct Builder {
     pub(super) lists: Vec<Value>,
     pub(super) blocks: Table<Block, TempBlock>,
     pub(super) phis: Vec<Phi>,
+    /// Caught exceptions of several classes, with the bytecode offsets of the handlers.
+    pub(super) open_catches: Vec<(u16, Value)>,
     pub(super) states: Vec<Slot>,
     exceptional: Vec<Exceptional>,
     /// For each handler node its first and last entry in `exceptional`.
@@ -96,6 +102,7 @@ impl Builder {
         self.lists.clear();
         self.blocks.clear();
         self.phis.clear();
+        self.open_catches.clear();
         self.states.clear();
         self.exceptional.clear();
         self.ends.clear();
@@ -157,7 +164,15 @@ impl Builder {
         let value = self.value(kind, kind.primitive());
         let op = Op::Phi(ValueList(Slice::EMPTY));
         self.insts.push(InstData::new(op, Some(value), at.0, at.1));
-        self.phis.push(Phi { value, node, place, args: Slice::EMPTY, is_unusable: false });
+        self.phis.push(Phi {
+            value,
+            node,
+            place,
+            args: Slice::EMPTY,
+            is_unusable: false,
+            frame_type: None,
+            is_settled: false,
+        });
         value
     }
 

@@ -1,13 +1,19 @@
 //! From what was collected to a body: phis get their arguments, unneeded ones go, types are found out, everything is
 //! numbered anew and copied into a body of just the right size.
 
+use classfile::attribute::Code;
+
 use super::builder::{Builder, Place, Preds};
 use super::error::{LowerError, LowerErrorKind};
 use super::flow::{Flow, Node, NodeKind};
+use super::frames;
 use super::preds::Predecessors;
 use super::state::Slot;
+use super::symbols::Symbols;
 use crate::body::{Block, BlockData, Body, Handler, InstData, Op, Slice, Value, ValueList};
+use crate::class::Method;
 use crate::entity::{EntityId, Table};
+use crate::name::Name;
 use crate::types::Type;
 
 /// Until all blocks are known, jumps name nodes; from this number on, blocks (there are never that many nodes).
@@ -27,15 +33,18 @@ pub(super) struct Finisher {
 
 const NO_PHI: u32 = u32::MAX;
 
-pub(super) struct Finish<'f> {
+pub(super) struct Finish<'f, 'c, 'a> {
+    pub(super) code: &'f Code<'a>,
+    pub(super) class: Name,
+    pub(super) method: &'f Method,
+    pub(super) symbols: &'f mut Symbols<'c, 'a>,
     pub(super) flow: &'f Flow,
     pub(super) preds: &'f Predecessors,
-    pub(super) max_locals: u16,
     pub(super) out: &'f mut Builder,
     pub(super) room: &'f mut Finisher,
 }
 
-impl Finish<'_> {
+impl Finish<'_, '_, '_> {
     pub(super) fn body(mut self) -> Result<Body, LowerError> {
         self.check_stacks()?;
         self.fill_phis();
@@ -99,7 +108,7 @@ impl Finish<'_> {
             }
             let at = match place {
                 Place::Local(local) => u32::from(local),
-                Place::Stack(n) => u32::from(self.max_locals) + u32::from(n),
+                Place::Stack(n) => u32::from(self.code.max_locals) + u32::from(n),
             };
             let kind = self.out.kind(value);
             let start = self.out.lists.len();
@@ -183,14 +192,17 @@ impl Finish<'_> {
         Ok(())
     }
 
-    /// Types of phis and of elements of arrays, which may depend on each other: from below until nothing changes.
+    /// Types of phis and of elements of arrays, which may depend on each other: from below until nothing changes. Where
+    /// the ways to a phi disagree, the compiler's own answer counts.
     fn find_types(&mut self) {
-        let is_open =
-            |inst: &&InstData| inst.result.is_some_and(|value| self.out.types[value].is_none());
+        let is_open = |inst: &&InstData| {
+            inst.result.is_some_and(|v| self.out.types[v].is_none() && is_kept(self.room, v))
+        };
         let open: Vec<InstData> = self.out.insts.iter().filter(is_open).copied().collect();
-        if open.is_empty() {
+        if open.is_empty() && self.out.open_catches.is_empty() {
             return;
         }
+        self.ask_frames(&open);
         loop {
             let mut is_changed = false;
             for inst in &open {
@@ -208,6 +220,35 @@ impl Finish<'_> {
         }
     }
 
+    /// Looks up what the compiler says about open phis and about handlers of several classes.
+    fn ask_frames(&mut self, open: &[InstData]) {
+        let mut queries = Vec::new();
+        let mut askers = Vec::new();
+        let mut ask = |offset, place, value| {
+            queries.push(frames::Query { offset, place, ty: None });
+            askers.push((offset, value));
+        };
+        for inst in open {
+            if let (Op::Phi(_), Some(value)) = (inst.op, inst.result) {
+                let phi = &self.out.phis[self.room.phi_of[value.index()] as usize];
+                ask(inst.offset, phi.place, value);
+            }
+        }
+        for &(offset, value) in &self.out.open_catches {
+            ask(offset, Place::Stack(0), value);
+        }
+        // The answers are in the order of offsets; a stable sort brings the askers into the same order.
+        askers.sort_by_key(|&(offset, _)| offset);
+        frames::answer(&mut queries, self.code, self.class, self.method, self.symbols);
+        for (query, (_, value)) in queries.iter().zip(askers) {
+            match (self.room.phi_of[value.index()], query.ty) {
+                (NO_PHI, Some(ty)) => self.out.types[value] = Some(ty),
+                (NO_PHI, None) => {}
+                (phi, ty) => self.out.phis[phi as usize].frame_type = ty,
+            }
+        }
+    }
+
     fn type_of(&mut self, value: Value) -> Option<Type> {
         self.out.types[find(&mut self.room.replaced, value)]
     }
@@ -220,19 +261,22 @@ impl Finish<'_> {
     }
 
     fn joined_type(&mut self, phi: Value) -> Option<Type> {
-        let phi = self.room.phi_of[phi.index()];
-        let phi = &self.out.phis[phi as usize];
-        let (value, args) = (phi.value, phi.args);
+        let phi = self.room.phi_of[phi.index()] as usize;
+        if self.out.phis[phi].is_settled {
+            return self.out.types[self.out.phis[phi].value];
+        }
         let mut joined = None;
-        for i in args.range() {
-            let arg = self.out.lists[i];
-            if arg == value {
-                continue;
-            }
-            joined = match (joined, self.type_of(arg)) {
-                (known, None | Some(Type::Null)) => known.or(self.type_of(arg)),
+        for i in self.out.phis[phi].args.range() {
+            let arg = self.type_of(self.out.lists[i]);
+            joined = match (joined, arg) {
+                (known, None | Some(Type::Null)) => known.or(arg),
                 (None | Some(Type::Null), known) => known,
-                (Some(a), Some(b)) => Some(join(a, b)),
+                (Some(a), Some(b)) if a == b => Some(a),
+                _ => {
+                    // Settled for good, so that the search for types ends.
+                    self.out.phis[phi].is_settled = true;
+                    return self.out.phis[phi].frame_type.or(Some(Type::object()));
+                }
             };
         }
         joined
@@ -395,9 +439,4 @@ fn target(nodes: &[Option<super::builder::Translated>], to: Block) -> Block {
         Some(block) => Block::from_index(block),
         None => nodes[to.index()].expect("invariant: all nodes are done").first,
     }
-}
-
-/// A type that both are: without a hierarchy the same type, or `Object`.
-fn join(a: Type, b: Type) -> Type {
-    if a == b { a } else { Type::object() }
 }

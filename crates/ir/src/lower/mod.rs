@@ -5,8 +5,8 @@
 //! code: flow (nodes, edges, subroutines copied) ─▶ locals (liveness) ─▶ walk (SSA with spare phis) ─▶ finish ─▶ Body
 //! ```
 //!
-//! Lowering depends on one class file alone. Types that would need other classes (what two branches have in common) come
-//! out as `java/lang/Object`. Broken code is an error of its method; the class and its other methods are usable.
+//! Lowering depends on one class file alone. What two branches have in common would need other classes: there the
+//! compiler's own answer is taken (see [`frames`]), or `java/lang/Object` where it left none. Broken code is an error of its method; the class and its other methods are usable.
 
 mod builder;
 mod call_site;
@@ -15,6 +15,7 @@ mod declaration;
 mod error;
 mod finish;
 mod flow;
+mod frames;
 mod locals;
 mod preds;
 mod state;
@@ -103,12 +104,12 @@ impl Lowerer {
         class
     }
 
-    fn body(
+    fn body<'a>(
         &mut self,
         class: Name,
         method: &Method,
-        code: &Code<'_>,
-        symbols: &mut Symbols<'_, '_>,
+        code: &Code<'a>,
+        symbols: &mut Symbols<'_, 'a>,
     ) -> Result<Body, LowerError> {
         self.flow.build(code, symbols)?;
         self.preds.compute(&self.flow);
@@ -132,7 +133,10 @@ impl Lowerer {
         let finish = finish::Finish {
             flow: &self.flow,
             preds: &self.preds,
-            max_locals: code.max_locals,
+            code,
+            class,
+            method,
+            symbols,
             out: &mut self.builder,
             room: &mut self.finisher,
         };

@@ -283,9 +283,12 @@ impl<'w, 'c, 'a> Walker<'w, 'c, 'a> {
         self.merge_locals(node, &states, are_all_done);
         self.state.stack.clear();
         self.depth = 0;
-        let throwable = || Name::new("java/lang/Throwable");
-        let class = self.input.preds.caught_class(node).unwrap_or_else(throwable);
+        let caught = self.input.preds.caught_class(node);
+        let class = caught.unwrap_or_else(|| Name::new("java/lang/Throwable"));
         let exception = self.emit(Op::Catch, Type::Ref(class));
+        if caught.is_none() {
+            self.out.open_catches.push((self.offset, exception));
+        }
         self.push(exception)
     }
 
