@@ -124,7 +124,7 @@ package_manager() {
 # The words before the names of the packages.
 install_words() {
     case $1 in
-        apt-get) echo 'apt-get install -y -qq --no-install-recommends' ;;
+        apt-get) echo 'apt-get install -y -q --no-install-recommends' ;;
         dnf) echo 'dnf install -y -q' ;;
         apk) echo 'apk add --quiet' ;;
         pacman) echo 'pacman -S --noconfirm --needed' ;;
@@ -147,17 +147,28 @@ install_packages() {
     if [ "$manager" = apt-get ]; then
         prepare_apt
     fi
+    run_words "$command" || give_up "that did not work: ${become:+$become }$command"
+}
+
+# Runs a command that is given as one text, with the rights that it needs. Its output is shown on a terminal, where it is
+# progress, and otherwise only when it fails.
+run_words() {
     # The words are meant to be split: they hold neither quotes nor patterns.
     # shellcheck disable=SC2086
-    $become $command >&2 </dev/null || give_up "that did not work: ${become:+$become }$command"
+    if [ -t 2 ]; then
+        $become $1 >&2 </dev/null
+    else
+        output=$($become $1 2>&1 </dev/null) || {
+            printf '%s\n' "$output" >&2
+            return 1
+        }
+    fi
 }
 
 # A fresh system has no package lists, and old lists name packages that are gone. Slim images have no folder for manual
 # pages, without which the JDK's package fails.
 prepare_apt() {
     export DEBIAN_FRONTEND=noninteractive
-    # shellcheck disable=SC2086
-    $become apt-get update -qq >&2 || say 'apt-get update failed; trying with the package lists at hand'
-    # shellcheck disable=SC2086
-    $become mkdir -p /usr/share/man/man1
+    run_words 'apt-get update -qq' || say 'apt-get update failed; trying with the package lists at hand'
+    run_words 'mkdir -p /usr/share/man/man1'
 }

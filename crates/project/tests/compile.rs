@@ -255,3 +255,12 @@ fn a_compiled_class_leads_back_to_its_source() {
     let found = sources.find("a/Main$In", "Main.java");
     assert_eq!(found, Some(folder.join("src/a/Main.java")));
 }
+
+#[test]
+fn the_examples_compile_as_one_folder() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    for jdk in compilers().iter().filter(|jdk| jdk.release >= 17) {
+        let compiled = compile_inputs(jdk, std::slice::from_ref(&examples));
+        assert!(compiled.is_ok(), "{jdk}: {}", compiled.unwrap_err());
+    }
+}
