@@ -23,6 +23,7 @@ mod flags;
 pub mod instruction;
 mod jstr;
 mod reader;
+pub mod source;
 mod writer;
 
 pub use attribute::{Attribute, AttributeData};

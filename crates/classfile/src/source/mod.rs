@@ -1,0 +1,41 @@
+//! Where class files come from: folders, jars, wars, jmods, the JDK's image.
+//!
+//! ```text
+//!                 folder ─────┐                     index (name ──▶ first class of that name)
+//! path ──▶ open ──zip─archive─┼──▶ containers ──────┤
+//!                 image ──────┘                     problems (what could not be used, and why)
+//!
+//! ClassPath::read ──▶ container ──▶ bytes, unpacked and checked (borrowed if they were plain)
+//! ```
+//!
+//! All bytes come from outside and none are trusted. A size is checked against [`Limits`] before anything is allocated
+//! for it, an offset against the file before it is followed, a checksum after unpacking. What fails is one [`Problem`]
+//! with its path and offset, and everything else is read as if it were not there. Names from archives are never used as
+//! paths of files.
+//!
+//! Invariant: after the last [`ClassPath::add`] nothing is changed, so a `ClassPath` can be shared by threads.
+
+mod archive;
+mod bytes;
+mod class_path;
+mod decompress;
+mod folder;
+mod image;
+mod index;
+mod jdk;
+mod limits;
+mod manifest;
+mod problem;
+mod this_class;
+mod zip;
+
+#[cfg(test)]
+mod tests;
+
+pub use class_path::{
+    ClassEntry, ClassId, ClassPath, Container, ContainerId, ContainerKind, Origin, Resource, RootId,
+};
+pub use jdk::jdk_release;
+pub use limits::{Limits, Options};
+pub use problem::{Problem, ProblemKind};
+pub use this_class::this_class;
