@@ -1,9 +1,13 @@
 //! Tests of the sources through [`ClassPath`], with archives and images that are made here: by the tools of a JDK
 //! where the real thing matters, byte by byte where it has to be wrong in one particular way.
 
+mod bad_images;
 mod bad_zips;
 mod folders;
+mod image_builder;
 mod jars;
+mod jdks;
+mod mutations;
 mod tools;
 mod zip_builder;
 
