@@ -1,7 +1,7 @@
 //! Random access to the bytes of an archive: in a file, in memory, or a part of either.
 //!
-//! Archives are read with positioned reads rather than mapped. A build may replace a jar at any time while an editor's
-//! session has it open; a read then fails with an error value, whereas touching a mapping of a file that was cut short
+//! Archives are read with positioned reads rather than mapped. A build may replace a jar at any time while an editor
+//! has it open; a read then fails with an error value, whereas touching a mapping of a file that was cut short
 //! kills the process. Small files are held in memory: that is faster than a system call for each class, and a class
 //! path of a thousand jars does not need a thousand open files.
 

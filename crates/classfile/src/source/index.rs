@@ -7,7 +7,7 @@ use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable, hash_table};
 
-use super::class_path::{ClassId, ContainerId};
+use super::container::{ClassId, ContainerId};
 
 const MODULE_INFO: &str = "module-info";
 

@@ -18,6 +18,7 @@
 mod archive;
 mod bytes;
 mod class_path;
+mod container;
 mod decompress;
 mod folder;
 mod image;
@@ -25,6 +26,7 @@ mod index;
 mod jdk;
 mod limits;
 mod manifest;
+mod open;
 mod problem;
 mod this_class;
 mod zip;
@@ -32,9 +34,8 @@ mod zip;
 #[cfg(test)]
 mod tests;
 
-pub use class_path::{
-    ClassEntry, ClassId, ClassPath, Container, ContainerId, ContainerKind, Origin, Resource, RootId,
-};
+pub use class_path::{ClassEntry, ClassPath, Resource};
+pub use container::{ClassId, Container, ContainerId, ContainerKind, Origin, RootId};
 pub use jdk::jdk_release;
 pub use limits::{Limits, Options};
 pub use problem::{Problem, ProblemKind};

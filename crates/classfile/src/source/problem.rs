@@ -66,6 +66,8 @@ pub enum ProblemKind {
     AbsurdRatio { name: String, packed: u64, size: u64 },
     /// Archives in archives, deeper than the limits allow.
     TooDeep { name: String, limit: u32 },
+    /// An archive in an archive that does not fit into what the limits leave for all of them.
+    NestedTotal { name: String, limit: u64 },
     /// More archives in archives than the limits allow.
     TooManyNested { limit: u32 },
     /// More files below a folder than the limits allow.
@@ -180,6 +182,10 @@ impl fmt::Display for ProblemKind {
             TooDeep { name, limit } => write!(
                 f,
                 "{name} is not opened: archives are followed into archives only {limit} deep"
+            ),
+            NestedTotal { name, limit } => write!(
+                f,
+                "{name} is not opened: all archives in archives together may unpack to {limit} bytes"
             ),
             TooManyNested { limit } => {
                 write!(f, "the archives inside are not all opened: {limit} are the limit")

@@ -149,6 +149,11 @@ impl Zip {
         }
     }
 
+    /// The unpacked size of an entry. [`Zip::read`] gives exactly as many bytes, or none.
+    pub(crate) fn declared_size(&self, index: u32) -> u64 {
+        self.entries[index as usize].size
+    }
+
     /// Where an entry's local header is, for messages.
     pub(crate) fn offset(&self, index: u32) -> u64 {
         self.entries[index as usize].header

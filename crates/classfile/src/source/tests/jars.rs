@@ -104,6 +104,22 @@ fn the_first_on_the_class_path_wins_and_duplicates_are_counted() {
     assert_eq!(class_path.add(&first), roots[0], "a place that is named again is the same root");
 }
 
+#[test]
+fn an_old_jdk_is_its_jars() {
+    let home = tempfile::tempdir().unwrap();
+    let lib = home.path().join("jre/lib");
+    fs::create_dir_all(&lib).unwrap();
+    for (jar, class) in [("charsets", "C"), ("rt", "java/lang/Object"), ("jce", "J")] {
+        let bytes = zip(&[(&format!("{class}.class"), &class_bytes(class, 50))]);
+        fs::write(lib.join(format!("{jar}.jar")), bytes).unwrap();
+    }
+    let mut class_path = ClassPath::new(Options::default());
+    let root = class_path.add_jdk(home.path()).unwrap();
+    assert_eq!(names(&class_path), ["java/lang/Object", "C", "J"]);
+    assert!(class_path.classes().all(|class| class.root() == root));
+    assert_eq!(class_path.root_path(root), home.path());
+}
+
 /// A Spring Boot jar: the loader's classes at the root, the program's below `BOOT-INF`, libraries stored.
 #[test]
 fn fat_jars_are_read_with_the_jars_inside() {

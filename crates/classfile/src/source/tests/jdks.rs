@@ -181,11 +181,27 @@ fn measure() {
             let (time, said) = times.min().unwrap();
             eprintln!("{}: {what}: {:.1} ms, {said}", jdk.display(), time.as_secs_f64() * 1e3);
         };
-        best("open and list", &|| {
-            let class_path = open(&[&jdk]);
+        let open_and_list = |place: &Path| {
+            let class_path = open(&[place]);
             let bytes: usize = class_path.classes().map(|class| class.name().len()).sum();
             format!("{} classes, {bytes} bytes of names", class_path.classes().count())
-        });
+        };
+        let read_all = |class_path: &ClassPath| {
+            let bytes: usize = class_path.classes().map(|class| class.read().unwrap().len()).sum();
+            format!("{bytes} bytes")
+        };
+        best("open the image and list it", &|| open_and_list(&jdk));
+        let jmod = jdk.join("jmods/java.base.jmod");
+        if jmod.is_file() {
+            best("open java.base.jmod and list it", &|| open_and_list(&jmod));
+            let class_path = open(&[&jmod]);
+            best("unpack java.base.jmod", &|| read_all(&class_path));
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let image = jdk.join("lib/modules").display().to_string();
+        run(&jdk, "jimage", &["extract", "--include", "/java.base/**", &image], folder.path())
+            .unwrap();
+        best("open java.base as a folder and list it", &|| open_and_list(folder.path()));
         let class_path = open(&[&jdk]);
         let base: Vec<_> =
             class_path.classes().filter(|class| class.path().contains("!/java.base/")).collect();
