@@ -15,11 +15,14 @@
 
 pub mod body;
 pub mod class;
+pub mod dominators;
 pub mod entity;
 mod intern;
 pub mod lower;
 mod name;
 mod refs;
+#[cfg(test)]
+mod testing;
 mod types;
 
 pub use body::{Block, Body, Inst, InstData, Op, Value};
