@@ -49,8 +49,8 @@ crate::entity! {
     DynamicId, "dynamic"
 }
 
-/// The code of one method.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// The code of one method. Bodies are compared by what they say, not by where their lists lie.
+#[derive(Clone, Debug, Default)]
 pub struct Body {
     /// The blocks; the first is the entry. Their instructions lie in this order.
     pub blocks: Table<Block, BlockData>,

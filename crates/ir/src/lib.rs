@@ -17,16 +17,20 @@ pub mod body;
 pub mod class;
 pub mod dominators;
 pub mod entity;
+mod equality;
 mod intern;
 pub mod lower;
 mod name;
 mod refs;
 #[cfg(test)]
 mod testing;
+pub mod text;
 mod types;
+mod typing;
 
 pub use body::{Block, Body, Inst, InstData, Op, Value};
 pub use class::{Class, Field, Method, MethodCode};
 pub use name::Name;
 pub use refs::{FieldRef, FieldRefData, HandleKind, MethodHandle, MethodRef, MethodRefData};
 pub use types::{MethodType, Type};
+pub use typing::ResultType;
