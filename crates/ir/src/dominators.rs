@@ -326,15 +326,10 @@ fn refill<T: Clone>(buffer: &mut Vec<T>, len: usize, value: T) {
 mod tests {
     use super::*;
 
-    crate::entity! {
-        /// A node of a test graph.
-        Node, "n"
-    }
-
-    fn graph_of(edges: &[Vec<usize>]) -> FlowGraph<Node> {
+    fn graph_of(edges: &[Vec<usize>]) -> FlowGraph {
         let mut graph = FlowGraph::new();
         for successors in edges {
-            successors.iter().for_each(|&to| graph.push_successor(Node::from_index(to)));
+            successors.iter().for_each(|&to| graph.push_successor(Block::from_index(to)));
             graph.finish_node();
         }
         graph
@@ -354,10 +349,10 @@ mod tests {
     }
 
     /// Compares all answers with the definition: without a dominator there is no way.
-    fn check(dominators: &mut Dominators<Node>, edges: &[Vec<usize>]) {
+    fn check(dominators: &mut Dominators, edges: &[Vec<usize>]) {
         dominators.compute(&graph_of(edges));
         let reachable = reachable_without(edges, None);
-        let node = Node::from_index;
+        let node = Block::from_index;
         for above in 0..edges.len() {
             let without = reachable_without(edges, Some(above));
             assert_eq!(dominators.is_reachable(node(above)), reachable[above]);
@@ -373,10 +368,10 @@ mod tests {
     }
 
     /// All other dominators of a node dominate its immediate one.
-    fn check_immediate(dominators: &Dominators<Node>, below: usize, count: usize) {
-        let below = Node::from_index(below);
+    fn check_immediate(dominators: &Dominators, below: usize, count: usize) {
+        let below = Block::from_index(below);
         let others = (0..count)
-            .map(Node::from_index)
+            .map(Block::from_index)
             .filter(|&node| node != below && dominators.dominates(node, below));
         match dominators.immediate(below) {
             Some(parent) => {
@@ -419,7 +414,7 @@ mod tests {
         edges.push(vec![]);
         let mut dominators = Dominators::new();
         dominators.compute(&graph_of(&edges));
-        let node = Node::from_index;
+        let node = Block::from_index;
         assert_eq!(dominators.immediate(node(count)), Some(node(0)));
         assert!(dominators.dominates(node(7), node(count - 1)));
         assert_eq!(dominators.reverse_postorder().count(), count + 1);

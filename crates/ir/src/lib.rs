@@ -27,6 +27,7 @@ mod testing;
 pub mod text;
 mod types;
 mod typing;
+pub mod verify;
 
 pub use body::{Block, Body, Inst, InstData, Op, Value};
 pub use class::{Class, Field, Method, MethodCode};
