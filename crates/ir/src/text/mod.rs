@@ -110,7 +110,9 @@ mod words;
 
 use std::fmt;
 
-use crate::body::Body;
+use classfile::MethodFlags;
+
+use crate::body::{Block, Body, CallSite, Inst};
 use crate::class::{Class, Method};
 
 /// Text that is not a class or body.
@@ -145,6 +147,35 @@ pub fn print_method(method: &Method) -> String {
 /// The lines of a body, as they stand in its method.
 pub fn print_body(body: &Body) -> String {
     print_body::body(body, "")
+}
+
+/// A line of a body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The instruction that it is about; none for blocks, variables and tables.
+    pub inst: Option<Inst>,
+    /// The text, without the indentation of a method.
+    pub text: String,
+}
+
+/// The lines of a body with the instructions that they are about, for those who put something beside them.
+pub fn body_lines(body: &Body) -> Vec<Line> {
+    print_body::lines(body)
+}
+
+/// What an instruction does, without its result, offset and line.
+pub fn operation(body: &Body, block: Block, inst: Inst) -> String {
+    print_body::operation(body, block, &body.insts[inst].op)
+}
+
+/// An `invokedynamic` call site.
+pub fn call_site(site: &CallSite) -> String {
+    print_body::call_site(site)
+}
+
+/// The flags of a method in words.
+pub fn method_flags(flags: MethodFlags) -> String {
+    print::flags(flags).trim_end().into()
 }
 
 /// Reads any number of classes.

@@ -145,7 +145,7 @@ fn names(names: &[Name]) -> String {
 }
 
 /// The words of the flags, each followed by a blank.
-fn flags(flags: impl FlagSet) -> String {
+pub(super) fn flags(flags: impl FlagSet) -> String {
     let (words, rest) = flags.words();
     let mut text: String = words.iter().map(|word| format!("{word} ")).collect();
     if rest != 0 {

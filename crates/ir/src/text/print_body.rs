@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::Line;
 use super::words::{ARRAYS, Bracketed, CONDITIONS, INVOKES, Quoted, Spelled, word_for};
 use crate::body::{
     Block, BlockData, Body, CallSite, CallSiteKind, Cond, Constant, Inst, InstData, InvokeKind,
@@ -15,7 +16,16 @@ use crate::typing::ResultType;
 const WIDTH: usize = 50;
 
 pub(super) fn body(body: &Body, indent: &str) -> String {
-    let mut printer = Printer { body, names: first_names(body), indent, out: String::new() };
+    let mut text = String::new();
+    for line in lines(body) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{indent}{}", line.text);
+    }
+    text
+}
+
+pub(super) fn lines(body: &Body) -> Vec<Line> {
+    let mut printer = Printer { body, names: first_names(body), lines: Vec::new() };
     printer.tables();
     for (block, data) in body.blocks.iter() {
         printer.block(block, data);
@@ -24,7 +34,12 @@ pub(super) fn body(body: &Body, indent: &str) -> String {
     if body.blocks.is_empty() {
         printer.line("no-blocks");
     }
-    printer.out
+    printer.lines
+}
+
+/// An instruction without its result, offset and line.
+pub(super) fn operation(body: &Body, block: Block, op: &Op) -> String {
+    Printer { body, names: Table::new(), lines: Vec::new() }.operation(block, op)
 }
 
 /// A name for each value that has one.
@@ -41,14 +56,12 @@ fn first_names(body: &Body) -> Table<Value, Option<Name>> {
 struct Printer<'b> {
     body: &'b Body,
     names: Table<Value, Option<Name>>,
-    indent: &'b str,
-    out: String,
+    lines: Vec<Line>,
 }
 
 impl Printer<'_> {
     fn line(&mut self, text: &str) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(self.out, "{}{}", self.indent, text.trim_end());
+        self.lines.push(Line { inst: None, text: text.trim_end().into() });
     }
 
     fn tables(&mut self) {
@@ -115,6 +128,9 @@ impl Printer<'_> {
                 || (i == 0 && inst.line().is_some());
             previous = Some(inst);
             self.instruction(block, inst, is_new_line);
+            if let Some(line) = self.lines.last_mut() {
+                line.inst = Some(Inst::from_index(data.insts.start as usize + i));
+            }
         }
     }
 
@@ -249,7 +265,7 @@ fn slice<T>(table: &[T], part: Slice) -> Option<&[T]> {
     table.get(part.range())
 }
 
-fn call_site(site: &CallSite) -> String {
+pub(super) fn call_site(site: &CallSite) -> String {
     let head = format!("{}{}", Spelled(site.name), Spelled(site.ty));
     match &site.kind {
         CallSiteKind::Lambda(lambda) => format!("lambda {head} {}", self::lambda(site, lambda)),
