@@ -57,7 +57,7 @@ pub(super) struct NodeData {
     pub(super) end: u32,
     pub(super) kind: NodeKind,
     context: Context,
-    /// Successors in [`Flow::successors`]: of a conditional jump the target and then the next instruction, of a switch the
+    /// Successors in [`Flow::successors`]: of a conditional jump the next instruction and then the target, of a switch the
     /// cases and then the default.
     pub(super) successors: Slice,
     /// Handlers in [`Flow::handlers`].
@@ -385,7 +385,7 @@ impl Flow {
             opcode if is_conditional(opcode) => {
                 let to = self.node(self.target(&last)?, context, NodeKind::Normal)?;
                 let next = self.next(&last, end, context)?;
-                self.set_successors(node, &[to, next]);
+                self.set_successors(node, &[next, to]);
                 Ok(())
             }
             _ => {

@@ -728,7 +728,7 @@ impl<'w, 'c, 'a> Walker<'w, 'c, 'a> {
             _ => (nth(Opcode::Ifnull), self.pop_ref()?, None),
         };
         let to = self.input.flow.successors_of(self.node);
-        let (then, otherwise) = (node_as_block(to[0]), node_as_block(to[1]));
+        let (otherwise, then) = (node_as_block(to[0]), node_as_block(to[1]));
         self.push_inst(Op::If { cond, lhs, rhs, then, otherwise }, None);
         Ok(())
     }
