@@ -18,6 +18,7 @@ pub mod class;
 pub mod dominators;
 pub mod entity;
 mod equality;
+pub mod hierarchy;
 mod intern;
 pub mod lower;
 mod name;
