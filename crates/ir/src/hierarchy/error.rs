@@ -123,6 +123,7 @@ impl Hierarchy {
             }
         }
         errors.sort();
+        errors.dedup();
         errors
     }
 
