@@ -33,6 +33,26 @@ impl ClassSpec {
         ClassFlags::from_bits_retain(self.flags).contains(ClassFlags::INTERFACE)
     }
 
+    /// One line, for messages.
+    pub fn text(&self) -> String {
+        let mut text = self.name.clone();
+        for (word, names) in [
+            ("extends", &self.super_class.iter().cloned().collect()),
+            ("implements", &self.interfaces),
+            ("host", &self.nest_host.iter().cloned().collect()),
+            ("members", &self.nest_members),
+        ] {
+            if !names.is_empty() {
+                text += &format!(" {word} {}", names.join(", "));
+            }
+        }
+        let members = self.methods.iter().chain(&self.fields);
+        let members: Vec<String> = members
+            .map(|m| format!("{:?} {}", MethodFlags::from_bits_retain(m.flags), m.name))
+            .collect();
+        format!("{text} {{ {} }}", members.join(" | "))
+    }
+
     /// The declaration, without code.
     pub fn class(&self) -> Class {
         let names = |texts: &[String]| texts.iter().map(|t| Name::new(t)).collect();
