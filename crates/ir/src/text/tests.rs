@@ -1,7 +1,11 @@
 //! What is printed is parsed to the same, whatever it is; what is damaged is refused without harm.
 
 use super::*;
+use crate::body::{Block, Inst, Slice, Value};
+use crate::class::MethodCode;
+use crate::entity::EntityId;
 use crate::testing::Random;
+use crate::verify::{Declaration, verify};
 
 /// One of everything, in the printer's own spelling.
 const EVERYTHING: &str = include_str!("../../tests/text/everything.ir");
@@ -139,7 +143,7 @@ fn damage(text: &str, random: &mut Random) -> String {
 fn damaged_text_is_parsed_or_refused() {
     let mut random = Random::new(3);
     let (mut accepted, mut refused) = (0, 0);
-    for _ in 0..4000 {
+    for _ in 0..3000 {
         let mut text = EVERYTHING.to_string();
         for _ in 0..1 + random.below(3) {
             text = damage(&text, &mut random);
@@ -148,6 +152,7 @@ fn damaged_text_is_parsed_or_refused() {
             Ok(classes) => {
                 accepted += 1;
                 assert_eq!(parse(&print_all(&classes)), classes);
+                classes.iter().for_each(verify_all);
             }
             Err(error) => {
                 refused += 1;
@@ -156,4 +161,54 @@ fn damaged_text_is_parsed_or_refused() {
         }
     }
     assert!(accepted > 100 && refused > 100, "{accepted} accepted, {refused} refused");
+}
+
+/// Any answer will do.
+fn verify_all(class: &Class) {
+    for method in &class.methods {
+        if let Some(body) = method.body() {
+            let _ = verify(body, &Declaration::of(class.name, method));
+        }
+    }
+}
+
+/// Changes some numbers of a body.
+fn damage_numbers(body: &mut Body, random: &mut Random) {
+    let slice = Slice { start: random.below(200) as u32, len: random.below(20) as u32 };
+    let (block, value) = (Block::from_index(random.below(7)), Value::from_index(random.below(50)));
+    let inst = random.below(body.insts.len());
+    let block_data = random.below(body.blocks.len());
+    let (lists, preds) = (random.below(body.lists.len()), random.below(body.preds.len()));
+    match random.below(9) {
+        0 => body.blocks.as_mut_slice()[block_data].insts = slice,
+        1 => body.blocks.as_mut_slice()[block_data].preds = slice,
+        2 => body.blocks.as_mut_slice()[block_data].handlers = slice,
+        3 => body.insts.as_mut_slice()[inst].result = Some(value),
+        4 => body.insts.as_mut_slice()[inst].result = None,
+        5 => body.lists[lists] = value,
+        6 => body.preds[preds] = block,
+        7 => body.switches.clear(),
+        _ => {
+            let def = Inst::from_index(random.below(500));
+            body.values.as_mut_slice()[random.below(40)].def = def;
+        }
+    }
+}
+
+#[test]
+fn whatever_a_body_says_it_can_be_printed_and_verified() {
+    let mut random = Random::new(11);
+    for _ in 0..400 {
+        let mut class = super::arbitrary::class(&mut random);
+        verify_all(&class);
+        for method in &mut class.methods {
+            if let MethodCode::Body(body) = &mut method.code
+                && !body.blocks.is_empty()
+            {
+                damage_numbers(body, &mut random);
+            }
+        }
+        verify_all(&class);
+        print(&class);
+    }
 }

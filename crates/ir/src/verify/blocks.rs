@@ -1,10 +1,9 @@
-//! Invariants 4 to 9: what stands where in a block.
+//! Invariants 4 to 8: what stands where in a block.
 
 use super::edges::Edges;
 use super::{Checked, Declaration, Invariant, VerifyError, broken};
 use crate::body::{Block, Body, Inst, Op, Value};
 use crate::entity::EntityId;
-use crate::typing::ResultType;
 
 pub(super) fn check(
     body: &Body,
@@ -18,7 +17,10 @@ pub(super) fn check(
         let params = if block == Body::entry() { declaration.parameter_count() } else { 0 };
         check_order(body, block, params, edges.is_handler(block))?;
         for inst in body.insts_of(block) {
-            check_result(body, inst, is_defined).map_err(|error| error.at(block, inst))?;
+            if let Some(value) = body.insts[inst].result {
+                let checked = check_definition(body, value, inst, is_defined);
+                checked.map_err(|error| error.at(block, inst))?;
+            }
         }
     }
     match is_defined.iter().position(|is_defined| !is_defined) {
@@ -71,19 +73,6 @@ fn check_order(body: &Body, block: Block, params: usize, is_handler: bool) -> Ch
 
 fn terminator_problem(is_last: bool) -> &'static str {
     if is_last { "a block without a terminator" } else { "a terminator inside of a block" }
-}
-
-fn check_result(body: &Body, inst: Inst, is_defined: &mut [bool]) -> Checked {
-    let data = &body.insts[inst];
-    let has_result = data.op.result_type(body) != ResultType::None;
-    if has_result != data.result.is_some() {
-        let message = if has_result { "a result is missing" } else { "there can be no result" };
-        return Err(broken(Invariant::HasResult, message));
-    }
-    match data.result {
-        Some(value) => check_definition(body, value, inst, is_defined),
-        None => Ok(()),
-    }
 }
 
 fn check_definition(body: &Body, value: Value, inst: Inst, is_defined: &mut [bool]) -> Checked {

@@ -1,4 +1,4 @@
-//! Invariants 15 to 17: what can be reached, and which definitions lie on every way to a use.
+//! Invariants 14 to 16: what can be reached, and which definitions lie on every way to a use.
 //!
 //! An exception leaves from inside of a block. So a block with handlers counts as two nodes: the **head**, up to its first
 //! instruction that may throw, from which the handlers are reached, and the **tail**, from that instruction on, from which

@@ -1,4 +1,4 @@
-//! Invariants 10 to 14: which blocks lead to which.
+//! Invariants 9 to 13: which blocks lead to which.
 
 use super::{Checked, Invariant, broken};
 use crate::body::{Block, Body, Op};

@@ -1,4 +1,4 @@
-//! Invariants 18 to 24: types fit operations.
+//! Invariants 17 to 24: types fit operations.
 
 use super::{Checked, Declaration, Invariant, VerifyError, broken};
 use crate::body::{ArrayKind, Body, Cond, InstData, InvokeKind, Op, Value, ValueList};
@@ -23,17 +23,27 @@ fn wrong(invariant: Invariant, message: String) -> Checked {
 }
 
 fn check_result(body: &Body, inst: &InstData, declaration: &Declaration) -> Checked {
-    let Some(result) = inst.result else { return Ok(()) };
-    let ty = body.values[result].ty;
+    let expected = match inst.op {
+        Op::Param(number) => parameter_type(declaration, number),
+        _ => inst.op.result_type(body),
+    };
+    match (inst.result, expected) {
+        (None, ResultType::None) => Ok(()),
+        (None, _) => wrong(Invariant::HasResult, "a result is missing".into()),
+        (Some(_), ResultType::None) => wrong(Invariant::HasResult, "there can be no result".into()),
+        (Some(result), _) => check_result_type(result, body.values[result].ty, expected),
+    }
+}
+
+fn parameter_type(declaration: &Declaration, number: u16) -> ResultType {
+    let parameter = declaration.parameter(number.into());
+    parameter.map_or(ResultType::Any, |ty| ResultType::Exactly(ty.computational()))
+}
+
+fn check_result_type(result: Value, ty: Type, expected: ResultType) -> Checked {
     if ty.computational() != ty {
         return wrong(Invariant::Computational, format!("{result} is of type {ty}"));
     }
-    let expected = match inst.op {
-        Op::Param(number) => declaration
-            .parameter(number.into())
-            .map_or(ResultType::Any, |parameter| ResultType::Exactly(parameter.computational())),
-        _ => inst.op.result_type(body),
-    };
     match expected {
         ResultType::Exactly(expected) if ty != expected => {
             wrong(Invariant::Results, format!("{result} is of type {ty}, not {expected}"))
