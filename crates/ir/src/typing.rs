@@ -2,10 +2,7 @@
 //!
 //! The verifier demands it, and the text form leaves out the types that follow from it.
 
-use std::sync::LazyLock;
-
 use crate::body::{Body, Constant, Op};
-use crate::name::Name;
 use crate::types::Type;
 
 /// What is known of the type of an operation's result.
@@ -61,23 +58,14 @@ impl Op {
 }
 
 fn constant_type(constant: Constant, body: &Body) -> ResultType {
-    static CLASSES: LazyLock<[Type; 4]> = LazyLock::new(|| {
-        let names = ["String", "Class", "invoke/MethodType", "invoke/MethodHandle"];
-        names.map(|name| Type::Ref(Name::new(&format!("java/lang/{name}"))))
-    });
-    ResultType::Exactly(match constant {
-        Constant::Null => Type::Null,
-        Constant::Int(_) => Type::Int,
-        Constant::Long(_) => Type::Long,
-        Constant::Float(_) => Type::Float,
-        Constant::Double(_) => Type::Double,
-        Constant::String(_) => CLASSES[0],
-        Constant::Class(_) => CLASSES[1],
-        Constant::MethodType(_) => CLASSES[2],
-        Constant::MethodHandle(_) => CLASSES[3],
-        Constant::Dynamic(id) => match body.dynamics.get(id) {
-            Some(dynamic) => dynamic.ty.computational(),
-            None => return ResultType::Any,
-        },
-    })
+    let ty = match constant {
+        Constant::Null => Some(Type::Null),
+        Constant::Int(_) => Some(Type::Int),
+        Constant::Long(_) => Some(Type::Long),
+        Constant::Float(_) => Some(Type::Float),
+        Constant::Double(_) => Some(Type::Double),
+        Constant::Dynamic(id) => body.dynamics.get(id).map(|dynamic| dynamic.ty.computational()),
+        _ => constant.class().map(Type::Ref),
+    };
+    ty.map_or(ResultType::Any, ResultType::Exactly)
 }

@@ -55,7 +55,7 @@
 //! # Speed
 //!
 //! Every method that is lowered is verified: passes are linear, nothing is hashed, and the buffers of a [`Verifier`] serve
-//! for all methods of a thread. A million instructions take less than 0.1 s.
+//! for all methods of a thread. A million instructions take about 0.1 s.
 //!
 //! [`Tiling`]: Invariant::Tiling
 //! [`Slices`]: Invariant::Slices
