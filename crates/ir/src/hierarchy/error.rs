@@ -70,6 +70,23 @@ pub enum HierarchyError {
     },
 }
 
+impl HierarchyError {
+    /// The class at fault, or one of them.
+    pub fn class(&self) -> Option<Name> {
+        match self {
+            HierarchyError::Cycle { classes } => classes.first().copied(),
+            HierarchyError::ObjectHasSupertype { .. } => Some(Name::new("java/lang/Object")),
+            HierarchyError::SuperclassIsInterface { class, .. }
+            | HierarchyError::SuperclassIsFinal { class, .. }
+            | HierarchyError::SuperinterfaceIsClass { class, .. }
+            | HierarchyError::InterfaceWithSuperclass { class, .. }
+            | HierarchyError::SupertypeIsArray { class, .. }
+            | HierarchyError::NoSuperclass { class }
+            | HierarchyError::DuplicateMember { class, .. } => Some(*class),
+        }
+    }
+}
+
 impl fmt::Display for HierarchyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use HierarchyError as E;
