@@ -1,0 +1,89 @@
+//! `deadheat inspect`: a summary of a program, or the SSA form of a class or method beside its source lines.
+
+mod json;
+mod source;
+mod text;
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use engine::{Found, Problem, Program, Summary};
+
+use crate::args::{Format, Inspect};
+use crate::progress::Bar;
+use crate::{INCOMPLETE, output};
+
+pub(crate) fn run(args: &Inspect) -> Result<ExitCode, String> {
+    let (inputs, name) = args.split()?;
+    let started = Instant::now();
+    let progress = Bar::new();
+    let program = Program::open(&args.program.request(inputs), &progress);
+    match name {
+        None => {
+            let summary = program.summary(&progress);
+            drop(progress);
+            show_summary(args, &program, &summary, started.elapsed())
+        }
+        Some(name) => {
+            let found = program.find(name);
+            drop(progress);
+            match found {
+                Ok(found) => show_class(args, &program, &found),
+                Err(not_found) => {
+                    report(program.problems().iter());
+                    Err(not_found.to_string())
+                }
+            }
+        }
+    }
+}
+
+fn show_summary(
+    args: &Inspect,
+    program: &Program,
+    summary: &Summary,
+    time: Duration,
+) -> Result<ExitCode, String> {
+    let problems = program.problems().iter().chain(&summary.problems);
+    let is_complete = report(problems.clone());
+    if summary.classes == 0 {
+        // Never success when nothing could be read.
+        let inputs = args.operands.join(", ");
+        return Err(format!("{inputs}: there is no class that could be read"));
+    }
+    let text = match args.format {
+        Format::Text => text::summary(args, program, summary, time),
+        Format::Json => json::summary(args, program, summary, problems, time),
+    };
+    output::write_result(args.output.as_deref(), &text)?;
+    Ok(status(is_complete))
+}
+
+fn show_class(args: &Inspect, program: &Program, found: &Found) -> Result<ExitCode, String> {
+    let is_complete = report(program.problems().iter().chain(&found.problems));
+    let source = source::Lines::of(program, &found.class);
+    let text = match args.format {
+        Format::Text => text::class(found, &source),
+        Format::Json => json::class(found, &source),
+    };
+    output::write_result(args.output.as_deref(), &text)?;
+    Ok(status(is_complete))
+}
+
+fn status(is_complete: bool) -> ExitCode {
+    if is_complete { ExitCode::SUCCESS } else { ExitCode::from(INCOMPLETE) }
+}
+
+/// Tells what is wrong; whether nothing is missing because of it.
+fn report<'p>(problems: impl Iterator<Item = &'p Problem>) -> bool {
+    let mut is_complete = true;
+    for problem in problems {
+        if problem.loses_input() {
+            is_complete = false;
+            output::error(&problem.to_string());
+        } else {
+            output::warn(&problem.to_string());
+        }
+    }
+    is_complete
+}

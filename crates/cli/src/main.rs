@@ -1,0 +1,37 @@
+//! The command `deadheat`.
+//!
+//! It reads the command line, asks the engine, and prints. Results go to standard output (or `-o`), problems and progress to
+//! standard error. Exit status: 0 done, 1 findings, 2 the job could not be done in full.
+
+mod args;
+mod inspect;
+mod output;
+mod progress;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Args, Command};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// The job could not be done in full.
+const INCOMPLETE: u8 = 2;
+
+fn main() -> ExitCode {
+    if let Err(error) = project::remove_temporary_folders_on_interrupt() {
+        output::warn(&format!("an interrupted run may leave a temporary folder behind: {error}"));
+    }
+    let status = match Args::parse().command {
+        Command::Inspect(args) => inspect::run(&args),
+    };
+    match status {
+        Ok(status) => status,
+        Err(error) => {
+            output::error(&error);
+            ExitCode::from(INCOMPLETE)
+        }
+    }
+}

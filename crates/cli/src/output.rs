@@ -1,0 +1,37 @@
+//! Messages and results: where they go and how they look.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use anstyle::{AnsiColor, Style};
+
+pub(crate) const BOLD: Style = Style::new().bold();
+pub(crate) const DIM: Style = Style::new().dimmed();
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+
+/// Something could not be done.
+pub(crate) fn error(message: &str) {
+    anstream::eprintln!("{ERROR}error:{ERROR:#} {}", message.trim_end());
+}
+
+/// Something that the user should know.
+pub(crate) fn warn(message: &str) {
+    anstream::eprintln!("{WARNING}warning:{WARNING:#} {}", message.trim_end());
+}
+
+/// Writes a result to a file or to standard output. Colours are left out where they cannot be shown.
+pub(crate) fn write_result(file: Option<&Path>, text: &str) -> Result<(), String> {
+    match file {
+        None => match anstream::stdout().lock().write_all(text.as_bytes()) {
+            // The reader went away, as `head` does: it has seen enough.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            result => result.map_err(|error| format!("standard output: {error}")),
+        },
+        Some(path) => {
+            let plain = anstream::adapter::strip_str(text).to_string();
+            std::fs::write(path, plain)
+                .map_err(|error| format!("{}: it cannot be written: {error}", path.display()))
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Runs the real binary.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use project::Jdk;
+
+/// What a run of `deadheat` left.
+pub(crate) struct Outcome {
+    pub(crate) status: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+pub(crate) fn project_root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Runs `deadheat` in the root of the project.
+pub(crate) fn deadheat<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Outcome {
+    let output = Command::new(env!("CARGO_BIN_EXE_deadheat"))
+        .args(args)
+        .current_dir(project_root())
+        .output()
+        .expect("the binary was built for this test");
+    Outcome {
+        status: output.status.code(),
+        stdout: String::from_utf8(output.stdout).expect("output is UTF-8"),
+        stderr: String::from_utf8(output.stderr).expect("messages are UTF-8"),
+    }
+}
+
+impl Outcome {
+    pub(crate) fn succeeds(&self) {
+        assert_eq!(self.status, Some(0), "{}{}", self.stdout, self.stderr);
+    }
+
+    /// Exit status 2, and messages that contain each of some texts.
+    pub(crate) fn fails_with<const N: usize>(&self, texts: [&str; N]) {
+        assert_eq!(self.status, Some(2), "{}{}", self.stdout, self.stderr);
+        for text in texts {
+            assert!(self.stderr.contains(text), "no {text:?} in:\n{}", self.stderr);
+        }
+    }
+}
+
+pub(crate) fn jdks() -> Vec<Jdk> {
+    let mut jdks = project::all_installed();
+    jdks.dedup_by_key(|jdk| jdk.release);
+    assert!(!jdks.is_empty(), "./test installs a JDK when there is none");
+    jdks
+}
+
+pub(crate) fn write_java(folder: &Path, name: &str, text: &str) {
+    std::fs::write(folder.join(format!("{name}.java")), text).expect("the folder is writable");
+}
+
+/// Compiles sources in a folder, classes beside them.
+pub(crate) fn javac(folder: &Path, names: &[&str]) {
+    let jdk = project::locate(None).expect("./test installs a JDK when there is none");
+    let files = names.iter().map(|name| format!("{name}.java"));
+    let javac = jdk.javac().expect("it has a compiler");
+    let status = Command::new(javac).arg("-g").args(files).current_dir(folder).status();
+    assert!(status.expect("javac starts").success());
+}

@@ -1,0 +1,24 @@
+//! The façade between what was asked for and what the crates below can do.
+//!
+//! ```text
+//! Request ──▶ Program::open ──▶ Program ──┬─▶ summary   (every class read, lowered, verified; counts and problems)
+//!             project, classfile::source  ├─▶ find      (a class by what a person calls it)
+//!                                         ├─▶ class     (one class, lowered)
+//!                                         └─▶ hierarchy (who extends whom)
+//! ```
+//!
+//! A [`Program`] is opened once and then only read, by as many threads as there are. Everything that is wrong with it is a
+//! [`Problem`]; nothing is printed here, and this crate knows neither terminals nor editors.
+
+mod find;
+mod hierarchy;
+mod problem;
+mod program;
+mod progress;
+mod summary;
+
+pub use find::{Found, NotFound};
+pub use problem::Problem;
+pub use program::{Program, Request};
+pub use progress::{Progress, Silent};
+pub use summary::{MissingClass, Summary};

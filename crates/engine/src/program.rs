@@ -1,0 +1,207 @@
+//! A program that was opened: where its classes are, nothing lowered yet.
+
+use std::path::PathBuf;
+
+use classfile::ClassFile;
+use classfile::source::{ClassEntry, ClassPath, Options, RootId};
+use ir::lower::Lowerer;
+use ir::verify::{Declaration, Verifier};
+use ir::{Class, MethodCode};
+use project::{Compiled, Inputs, Jdk, Place, Sources};
+
+use crate::problem::Problem;
+use crate::progress::Progress;
+
+/// What a user asks to be opened.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// The program: classes, archives, sources, projects.
+    pub inputs: Vec<PathBuf>,
+    /// What it needs and is not of interest itself.
+    pub class_path: Vec<PathBuf>,
+    /// The JDK; the machine's if none is named.
+    pub jdk: Option<PathBuf>,
+}
+
+/// An opened program.
+pub struct Program {
+    pub(crate) class_path: ClassPath,
+    application: Vec<RootId>,
+    jdk: Option<Jdk>,
+    sources: Sources,
+    /// Holds the classes of compiled sources, which are gone with it, and where they are on the class path.
+    compiled: Option<(Compiled, RootId)>,
+    problems: Vec<Problem>,
+}
+
+impl Program {
+    /// Opens everything that was asked for. What cannot be opened is among the [problems](Program::problems).
+    pub fn open(request: &Request, progress: &dyn Progress) -> Program {
+        let mut problems = Vec::new();
+        let mut inputs = Inputs::of(&request.inputs);
+        problems.extend(std::mem::take(&mut inputs.problems).into_iter().map(Problem::Input));
+        let jdk = find_jdk(request, &inputs, &mut problems);
+        let sources = Sources::new(&inputs.sources, &inputs.source_roots);
+        let compiled = match &jdk {
+            Some(jdk) if !sources.is_empty() => {
+                progress.begin("compiling", 0);
+                compile(jdk, &sources, &inputs, request, &mut problems)
+            }
+            _ => None,
+        };
+        progress.begin("opening", 0);
+        let release = jdk.as_ref().map_or(NEWEST_RELEASE, |jdk| jdk.release);
+        let mut class_path = ClassPath::new(Options { release, ..Options::default() });
+        let mut application: Vec<RootId> =
+            inputs.places.iter().map(|place| class_path.add(place.path())).collect();
+        let compiled = compiled.map(|compiled| {
+            let root = class_path.add(&compiled.classes());
+            (compiled, root)
+        });
+        application.extend(compiled.iter().map(|(_, root)| *root));
+        for path in &request.class_path {
+            class_path.add(path);
+        }
+        if let Some(jdk) = &jdk
+            && let Err(problem) = class_path.add_jdk(&jdk.home)
+        {
+            problems.push(Problem::Source(problem));
+        }
+        problems.extend(class_path.problems().iter().cloned().map(Problem::Source));
+        Program { class_path, application, jdk, sources, compiled, problems }
+    }
+
+    /// What went wrong when it was opened.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// The JDK that its library classes come from; none if the JDK itself was to be opened.
+    pub fn jdk(&self) -> Option<&Jdk> {
+        self.jdk.as_ref()
+    }
+
+    /// The classes that were asked for, in class-path order.
+    pub fn application(&self) -> impl Iterator<Item = ClassEntry<'_>> {
+        self.class_path.classes().filter(|entry| self.is_application(*entry))
+    }
+
+    /// Whether a class is one that was asked for, not one of a library.
+    pub fn is_application(&self, entry: ClassEntry<'_>) -> bool {
+        self.application.contains(&entry.root())
+    }
+
+    /// Whether a class was compiled from a source that was asked for.
+    pub fn is_compiled_here(&self, entry: ClassEntry<'_>) -> bool {
+        self.compiled.as_ref().is_some_and(|(_, root)| *root == entry.root())
+    }
+
+    /// The file with the source of a class, if it can be found.
+    pub fn source_of(&self, class: &Class) -> Option<PathBuf> {
+        self.sources.find(class.name.as_str(), class.source_file?.as_str())
+    }
+}
+
+/// The newest release whose class files can be read, for multi-release jars when there is no JDK to ask.
+const NEWEST_RELEASE: u16 = *classfile::Version::SUPPORTED.end() - 44;
+
+/// The JDK is needed to compile and as a library. When the program *is* a JDK, it needs no other.
+fn find_jdk(request: &Request, inputs: &Inputs, problems: &mut Vec<Problem>) -> Option<Jdk> {
+    let is_jdk = |place: &Place| matches!(place, Place::Jdk(_));
+    let is_self_contained = inputs.places.iter().any(is_jdk) && inputs.sources.is_empty();
+    let has_nothing = inputs.places.is_empty() && inputs.sources.is_empty();
+    if request.jdk.is_none() && (is_self_contained || has_nothing) {
+        return None;
+    }
+    match project::locate(request.jdk.as_deref()) {
+        Ok(jdk) => Some(jdk),
+        Err(error) => {
+            problems.push(Problem::Jdk(error));
+            None
+        }
+    }
+}
+
+fn compile(
+    jdk: &Jdk,
+    sources: &Sources,
+    inputs: &Inputs,
+    request: &Request,
+    problems: &mut Vec<Problem>,
+) -> Option<Compiled> {
+    let mut class_path = inputs.class_path();
+    class_path.extend_from_slice(&request.class_path);
+    match project::compile(jdk, sources, &class_path) {
+        Ok(compiled) => Some(compiled),
+        Err(error) => {
+            problems.push(Problem::Compiler(error));
+            None
+        }
+    }
+}
+
+/// Reads classes; one for each thread.
+#[derive(Default)]
+pub(crate) struct ClassReader {
+    lowerer: Lowerer,
+    verifier: Verifier,
+}
+
+impl ClassReader {
+    /// Reads a class and hands it out parsed and lowered, with what is wrong with its parts.
+    pub(crate) fn read<T>(
+        &mut self,
+        entry: ClassEntry<'_>,
+        problems: &mut Vec<Problem>,
+        use_it: impl FnOnce(&ClassFile<'_>, Class) -> T,
+    ) -> Option<T> {
+        match self.try_read(entry, problems, use_it) {
+            Ok(used) => Some(used),
+            Err(problem) => {
+                problems.push(problem);
+                None
+            }
+        }
+    }
+
+    fn try_read<T>(
+        &mut self,
+        entry: ClassEntry<'_>,
+        problems: &mut Vec<Problem>,
+        use_it: impl FnOnce(&ClassFile<'_>, Class) -> T,
+    ) -> Result<T, Problem> {
+        let bytes = entry.read().map_err(Problem::Source)?;
+        let bad_class =
+            |error| Problem::Source(classfile::source::Problem::of_class(entry.path(), error));
+        let file = ClassFile::parse(&bytes).map_err(bad_class)?;
+        let class = self.lowerer.lower(&file);
+        let class = class.map_err(|error| Problem::Declaration { path: entry.path(), error })?;
+        self.check(&class, entry, problems);
+        Ok(use_it(&file, class))
+    }
+
+    fn check(&mut self, class: &Class, entry: ClassEntry<'_>, problems: &mut Vec<Problem>) {
+        if class.name.as_str() != entry.name() {
+            let class = class.name.to_string();
+            problems.push(Problem::Misplaced { path: entry.path(), class });
+        }
+        for method in &class.methods {
+            let name = || format!("{}{}", method.name, method.ty);
+            match &method.code {
+                MethodCode::Body(body) => {
+                    if let Err(error) =
+                        self.verifier.verify(body, &Declaration::of(class.name, method))
+                    {
+                        let (path, method) = (entry.path(), name());
+                        problems.push(Problem::Invariant { path, method, error });
+                    }
+                }
+                MethodCode::Broken(error) => {
+                    let (path, method, error) = (entry.path(), name(), error.clone());
+                    problems.push(Problem::Code { path, method, error });
+                }
+                MethodCode::Absent | MethodCode::NotLowered => {}
+            }
+        }
+    }
+}
