@@ -7,7 +7,7 @@ use classfile::JStr;
 
 use crate::intern::{Id, Interner};
 
-static NAMES: LazyLock<Interner<Box<str>>> = LazyLock::new(Interner::new);
+static NAMES: LazyLock<Interner<str>> = LazyLock::new(Interner::new);
 
 /// Interned text. Equal names are equal numbers; the order is that of the texts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

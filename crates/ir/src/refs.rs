@@ -48,7 +48,7 @@ static METHOD_REFS: LazyLock<Interner<MethodRefData>> = LazyLock::new(Interner::
 impl FieldRef {
     /// The reference with these parts.
     pub fn new(data: FieldRefData) -> FieldRef {
-        let id = FIELD_REFS.intern(&data, || Some(data));
+        let id = FIELD_REFS.intern(&data, || Some(Box::new(data)));
         FieldRef(id.expect("invariant: every reference can be interned"))
     }
 
@@ -62,7 +62,7 @@ impl FieldRef {
 impl MethodRef {
     /// The reference with these parts.
     pub fn new(data: MethodRefData) -> MethodRef {
-        let id = METHOD_REFS.intern(&data, || Some(data));
+        let id = METHOD_REFS.intern(&data, || Some(Box::new(data)));
         MethodRef(id.expect("invariant: every reference can be interned"))
     }
 

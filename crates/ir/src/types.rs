@@ -221,7 +221,7 @@ impl MethodType {
     }
 }
 
-fn parse_method_type(descriptor: Name) -> Option<MethodTypeData> {
+fn parse_method_type(descriptor: Name) -> Option<Box<MethodTypeData>> {
     let mut rest = descriptor.as_str().strip_prefix('(')?;
     let mut parameters = Vec::new();
     while !rest.starts_with(')') {
@@ -235,7 +235,8 @@ fn parse_method_type(descriptor: Name) -> Option<MethodTypeData> {
     };
     let slots: usize = parameters.iter().map(|p| if p.is_wide() { 2 } else { 1 }).sum();
     // JVMS 4.3.3; a receiver would be the 256th.
-    (slots <= 255).then(|| MethodTypeData { descriptor, parameters: parameters.into(), result })
+    let parameters = parameters.into();
+    (slots <= 255).then(|| Box::new(MethodTypeData { descriptor, parameters, result }))
 }
 
 impl fmt::Display for MethodType {

@@ -120,7 +120,7 @@ impl ArrayShape {
             let element = text.trim_start_matches('[');
             let dimensions = text.len() - element.len();
             let element = Type::from_descriptor(element)?;
-            Some(ArrayShape { descriptor, dimensions, element })
+            Some(Box::new(ArrayShape { descriptor, dimensions, element }))
         };
         SHAPES.intern(&descriptor, make).map(|id| SHAPES.get(id))
     }
