@@ -9,6 +9,7 @@ use ir::{Class, Method};
 
 use crate::problem::Problem;
 use crate::program::{ClassReader, Program};
+use crate::source::SourceText;
 
 /// What a name stands for.
 #[derive(Debug)]
@@ -17,6 +18,8 @@ pub struct Found {
     pub class: Class,
     /// Its class file; none if it was compiled for this run only.
     pub path: Option<String>,
+    /// The text it was compiled from, if that could be found.
+    pub source: Option<SourceText>,
     /// The methods that are meant: those with the name, or all.
     pub methods: Vec<usize>,
     /// What is wrong with the class.
@@ -79,7 +82,8 @@ impl Program {
             Some(name) if methods.is_empty() => Err(no_method(&class, name)),
             _ => {
                 let path = (!self.is_compiled_here(entry)).then(|| entry.path());
-                Ok(Found { class, path, methods, problems })
+                let source = self.source_of(&class, entry);
+                Ok(Found { class, path, source, methods, problems })
             }
         }
     }

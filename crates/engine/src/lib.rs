@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! Request ──▶ Program::open ──▶ Program ──┬─▶ summary   (every class read, lowered, verified; counts and problems)
-//!             project, classfile::source  ├─▶ find      (a class by what a person calls it)
-//!                                         ├─▶ class     (one class, lowered)
+//!             project, classfile::source  ├─▶ find      (a class by what a person calls it, lowered)
+//!                                         ├─▶ source    (the text it was compiled from)
 //!                                         └─▶ hierarchy (who extends whom)
 //! ```
 //!
@@ -15,10 +15,12 @@ mod hierarchy;
 mod problem;
 mod program;
 mod progress;
+mod source;
 mod summary;
 
 pub use find::{Found, NotFound};
 pub use problem::Problem;
 pub use program::{Program, Request};
 pub use progress::{Progress, Silent};
+pub use source::SourceText;
 pub use summary::{MissingClass, Summary};

@@ -27,8 +27,8 @@ pub struct Request {
 pub struct Program {
     pub(crate) class_path: ClassPath,
     application: Vec<RootId>,
-    jdk: Option<Jdk>,
-    sources: Sources,
+    pub(crate) jdk: Option<Jdk>,
+    pub(crate) sources: Sources,
     /// Holds the classes of compiled sources, which are gone with it, and where they are on the class path.
     compiled: Option<(Compiled, RootId)>,
     problems: Vec<Problem>,
@@ -94,11 +94,6 @@ impl Program {
     /// Whether a class was compiled from a source that was asked for.
     pub fn is_compiled_here(&self, entry: ClassEntry<'_>) -> bool {
         self.compiled.as_ref().is_some_and(|(_, root)| *root == entry.root())
-    }
-
-    /// The file with the source of a class, if it can be found.
-    pub fn source_of(&self, class: &Class) -> Option<PathBuf> {
-        self.sources.find(class.name.as_str(), class.source_file?.as_str())
     }
 }
 

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use engine::{Found, Problem, Program, Summary};
+use engine::{Found, Problem, Program, SourceText, Summary};
 use ir::{Block, Body, Inst, Method, MethodCode};
 use serde::Serialize;
 
-use super::source::Lines;
 use crate::args::Inspect;
 
 const VERSION: u32 = 1;
@@ -163,21 +162,22 @@ struct VariableJson {
     from_offset: u16,
 }
 
-pub(super) fn class(found: &Found, source: &Lines) -> String {
+pub(super) fn class(found: &Found) -> String {
     let class = &found.class;
+    let source = found.source.as_ref();
     let methods = found.methods.iter().map(|&i| method(&class.methods[i], source));
     pretty(&ClassJson {
         format: "deadheat-inspect-class",
         version: VERSION,
         class: class.name.as_str(),
         class_file: found.path.clone(),
-        source: source.path.as_ref().map(|path| path.display().to_string()),
+        source: source.map(|source| source.path.clone()),
         methods: methods.collect(),
         problems: found.problems.iter().map(problem).collect(),
     })
 }
 
-fn method(method: &Method, source: &Lines) -> MethodJson {
+fn method(method: &Method, source: Option<&SourceText>) -> MethodJson {
     let (code, error) = match &method.code {
         MethodCode::Body(_) => ("body", None),
         MethodCode::Broken(error) => ("broken", Some(error.to_string())),
@@ -207,7 +207,7 @@ fn call_sites(body: &Body) -> Vec<String> {
     body.call_sites.values().map(ir::text::call_site).collect()
 }
 
-fn block(body: &Body, block: Block, source: &Lines) -> BlockJson {
+fn block(body: &Body, block: Block, source: Option<&SourceText>) -> BlockJson {
     let handler = |handler: &ir::body::Handler| HandlerJson {
         catches: handler.catch_type.map(|class| class.as_str()),
         block: handler.block.to_string(),
@@ -220,7 +220,12 @@ fn block(body: &Body, block: Block, source: &Lines) -> BlockJson {
     }
 }
 
-fn instruction(body: &Body, block: Block, inst: Inst, source: &Lines) -> InstructionJson {
+fn instruction(
+    body: &Body,
+    block: Block,
+    inst: Inst,
+    source: Option<&SourceText>,
+) -> InstructionJson {
     let data = &body.insts[inst];
     let mut operands = Vec::new();
     data.op.for_each_operand(&body.lists, |value| operands.push(value.to_string()));
@@ -231,7 +236,7 @@ fn instruction(body: &Body, block: Block, inst: Inst, source: &Lines) -> Instruc
         operands,
         offset: data.offset,
         line: data.line(),
-        source: data.line().and_then(|line| source.line(line)).map(str::to_owned),
+        source: data.line().and_then(|line| source?.line(line)).map(|line| line.trim().into()),
     }
 }
 

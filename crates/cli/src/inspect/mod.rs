@@ -1,7 +1,6 @@
 //! `deadheat inspect`: a summary of a program, or the SSA form of a class or method beside its source lines.
 
 mod json;
-mod source;
 mod text;
 
 use std::process::ExitCode;
@@ -61,10 +60,9 @@ fn show_summary(
 
 fn show_class(args: &Inspect, program: &Program, found: &Found) -> Result<ExitCode, String> {
     let is_complete = report(program.problems().iter().chain(&found.problems));
-    let source = source::Lines::of(program, &found.class);
     let text = match args.format {
-        Format::Text => text::class(found, &source),
-        Format::Json => json::class(found, &source),
+        Format::Text => text::class(found),
+        Format::Json => json::class(found),
     };
     output::write_result(args.output.as_deref(), &text)?;
     Ok(status(is_complete))

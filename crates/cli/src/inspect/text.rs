@@ -3,10 +3,9 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use engine::{Found, Program, Summary};
-use ir::{Class, Method, MethodCode};
+use engine::{Found, Program, SourceText, Summary};
+use ir::{Method, MethodCode};
 
-use super::source::Lines;
 use crate::args::Inspect;
 use crate::output::{BOLD, DIM};
 
@@ -95,29 +94,29 @@ fn count(number: u64) -> String {
     text
 }
 
-pub(super) fn class(found: &Found, source: &Lines) -> String {
+pub(super) fn class(found: &Found) -> String {
     let mut out = String::new();
     let class = &found.class;
     let _ = writeln!(out, "{BOLD}{}{BOLD:#}", class.name);
     if let Some(path) = &found.path {
         let _ = writeln!(out, "{DIM}class file: {path}{DIM:#}");
     }
-    let _ = writeln!(out, "{DIM}{}{DIM:#}", where_source_is(class, source));
+    let _ = writeln!(out, "{DIM}{}{DIM:#}", where_source_is(found));
     for &method in &found.methods {
-        self::method(&class.methods[method], source, &mut out);
+        self::method(&class.methods[method], found.source.as_ref(), &mut out);
     }
     out
 }
 
-fn where_source_is(class: &Class, source: &Lines) -> String {
-    match (&source.path, class.source_file) {
-        (Some(path), _) => format!("source: {}", path.display()),
+fn where_source_is(found: &Found) -> String {
+    match (&found.source, found.class.source_file) {
+        (Some(source), _) => format!("source: {}", source.path),
         (None, Some(file)) => format!("source: {file} (not found)"),
         (None, None) => "source: unknown (compile with -g to have it named)".into(),
     }
 }
 
-fn method(method: &Method, source: &Lines, out: &mut String) {
+fn method(method: &Method, source: Option<&SourceText>, out: &mut String) {
     let flags = ir::text::method_flags(method.flags);
     let _ = writeln!(out, "\n{BOLD}{}{}{BOLD:#}  {DIM}{flags}{DIM:#}", method.name, method.ty);
     let body = match &method.code {
@@ -137,8 +136,8 @@ fn method(method: &Method, source: &Lines, out: &mut String) {
         if let Some(number) = number
             && shown != Some(number)
         {
-            let text = source.line(number).unwrap_or_default();
-            let _ = writeln!(out, "{DIM}{number:6} | {text}{DIM:#}");
+            let text = source.and_then(|source| source.line(number)).unwrap_or_default();
+            let _ = writeln!(out, "{DIM}{number:6} | {}{DIM:#}", text.trim());
             shown = Some(number);
         }
         if line.inst.is_none() {

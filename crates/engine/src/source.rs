@@ -1,0 +1,73 @@
+//! The text that a class was compiled from.
+//!
+//! It is looked for where people have it: among the sources of the input and of its project, in `x-sources.jar` beside
+//! `x.jar`, and in the `src.zip` of the JDK.
+
+use std::path::{Path, PathBuf};
+
+use classfile::source::{ClassEntry, ClassPath, Options};
+use ir::Class;
+use ir::class::package_of;
+
+use crate::program::Program;
+
+/// A source file, in lines.
+#[derive(Clone, Debug)]
+pub struct SourceText {
+    /// Where it is.
+    pub path: String,
+    lines: Vec<String>,
+}
+
+impl SourceText {
+    fn new(path: String, bytes: &[u8]) -> SourceText {
+        let text = String::from_utf8_lossy(bytes);
+        SourceText { path, lines: text.lines().map(str::to_owned).collect() }
+    }
+
+    /// A line, counted from one.
+    pub fn line(&self, number: u16) -> Option<&str> {
+        self.lines.get(usize::from(number).checked_sub(1)?).map(String::as_str)
+    }
+}
+
+impl Program {
+    /// The text of a class, if it can be found and read.
+    pub(crate) fn source_of(&self, class: &Class, entry: ClassEntry<'_>) -> Option<SourceText> {
+        let file = class.source_file?.as_str();
+        if let Some(path) = self.sources.find(class.name.as_str(), file) {
+            return Some(SourceText::new(path.display().to_string(), &std::fs::read(&path).ok()?));
+        }
+        let package = package_of(class.name);
+        let name = if package.is_empty() { file.into() } else { format!("{package}/{file}") };
+        let container = self.class_path.container(entry.container()).path();
+        match sources_jar(Path::new(container)) {
+            Some(jar) => read_from(&jar, &name),
+            None => self.from_jdk(entry, &name),
+        }
+    }
+
+    /// In the archive of the JDK's sources, files stand below their module.
+    fn from_jdk(&self, entry: ClassEntry<'_>, name: &str) -> Option<SourceText> {
+        let home = self.class_path.root_path(entry.root());
+        let archive = ["lib/src.zip", "src.zip"].map(|zip| home.join(zip));
+        let archive = archive.iter().find(|path| path.is_file())?;
+        let path = entry.path();
+        let module = path.rsplit_once("!/").and_then(|(_, inside)| inside.split('/').next());
+        read_from(archive, &format!("{}/{name}", module?)).or_else(|| read_from(archive, name))
+    }
+}
+
+/// `lib/x-sources.jar` for `lib/x.jar`, if it is there.
+fn sources_jar(jar: &Path) -> Option<PathBuf> {
+    let stem = jar.file_stem()?.to_str()?;
+    let beside = jar.with_file_name(format!("{stem}-sources.jar"));
+    beside.is_file().then_some(beside)
+}
+
+fn read_from(archive: &Path, name: &str) -> Option<SourceText> {
+    let mut class_path = ClassPath::new(Options::default());
+    class_path.add(archive);
+    let resource = class_path.resources(name).into_iter().next()?;
+    Some(SourceText::new(resource.path(), &resource.read().ok()?))
+}
