@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use classfile::ClassFlags;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{ClassId, Declaration, Hierarchy, Links};
 
@@ -140,51 +140,20 @@ impl Hierarchy {
         if old.is_none() && self.classes[id].named_by.is_empty() {
             return;
         }
-        let mut candidates = vec![id];
+        let mut roots = vec![id];
         for &member in old.iter().flat_map(|cycle| cycle.iter()) {
             self.classes[member].cycle = None;
-            candidates.push(member);
-            owners.push(member);
+            roots.push(member);
         }
-        for candidate in candidates {
-            if self.classes[candidate].cycle.is_some() {
-                continue;
-            }
-            if let Some(cycle) = self.cycle_through(candidate) {
-                for &member in cycle.iter() {
-                    self.classes[member].cycle = Some(Arc::clone(&cycle));
-                    owners.push(member);
-                }
+        owners.extend(&roots);
+        for mut cycle in cycles_above(&roots, |class| self.sound_links(class)) {
+            cycle.sort_by_key(|&member| self.name(member));
+            let cycle: Arc<[ClassId]> = cycle.into();
+            for &member in cycle.iter() {
+                self.classes[member].cycle = Some(Arc::clone(&cycle));
+                owners.push(member);
             }
         }
-    }
-
-    /// The strongly connected component of a class over sound links, by name; none if it is not on a cycle.
-    fn cycle_through(&self, id: ClassId) -> Option<Arc<[ClassId]>> {
-        let mut above = FxHashSet::default();
-        let mut work = vec![id];
-        while let Some(class) = work.pop() {
-            let links = self.sound_links(class);
-            work.extend(links.iter().filter(|&supertype| above.insert(supertype)));
-        }
-        if !above.contains(&id) {
-            return None;
-        }
-        // Of what is above it: that from which it can be reached.
-        let mut cycle = FxHashSet::default();
-        cycle.insert(id);
-        let mut work = vec![id];
-        while let Some(class) = work.pop() {
-            let namers = self.classes[class].named_by.iter().copied();
-            for namer in namers.filter(|namer| above.contains(namer)) {
-                if self.sound_links(namer).iter().any(|s| s == class) && cycle.insert(namer) {
-                    work.push(namer);
-                }
-            }
-        }
-        let mut cycle: Vec<ClassId> = cycle.into_iter().collect();
-        cycle.sort_by_key(|&member| self.name(member));
-        Some(cycle.into())
     }
 
     /// The classes and interfaces that a class is a direct supertype of. In no order; not for `Object`.
@@ -223,9 +192,145 @@ impl Hierarchy {
     }
 }
 
+/// The strongly connected components, of more than one class or a class that is its own supertype, that are reached from
+/// some classes. Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972), with a stack of its own
+/// instead of recursion.
+fn cycles_above(roots: &[ClassId], links: impl Fn(ClassId) -> Links) -> Vec<Vec<ClassId>> {
+    let mut search = CycleSearch::default();
+    for &root in roots {
+        if !search.numbers.contains_key(&root) {
+            search.enter(root, &links);
+        }
+        while let Some(step) = search.path.last_mut() {
+            match step.supertypes.pop() {
+                Some(supertype) => match search.numbers.get(&supertype) {
+                    Some(&number) if search.open.contains(&supertype) => {
+                        step.lowest = step.lowest.min(number);
+                    }
+                    Some(_) => {}
+                    None => search.enter(supertype, &links),
+                },
+                None => search.leave(),
+            }
+        }
+    }
+    search.cycles
+}
+
+#[derive(Default)]
+struct CycleSearch {
+    /// The classes that were met, numbered in that order.
+    numbers: FxHashMap<ClassId, usize>,
+    /// The way from the root to the class that is being looked at.
+    path: Vec<Step>,
+    /// Classes whose component is not complete, in the order of their numbers.
+    stack: Vec<ClassId>,
+    /// The same as a set.
+    open: FxHashSet<ClassId>,
+    cycles: Vec<Vec<ClassId>>,
+}
+
+struct Step {
+    class: ClassId,
+    number: usize,
+    /// The smallest number of a class that is known to be in the same component.
+    lowest: usize,
+    /// Those that are still to be followed.
+    supertypes: Vec<ClassId>,
+    is_own_supertype: bool,
+}
+
+impl CycleSearch {
+    fn enter(&mut self, class: ClassId, links: &impl Fn(ClassId) -> Links) {
+        let number = self.numbers.len();
+        let supertypes: Vec<ClassId> = links(class).iter().collect();
+        let is_own_supertype = supertypes.contains(&class);
+        self.numbers.insert(class, number);
+        self.stack.push(class);
+        self.open.insert(class);
+        self.path.push(Step { class, number, lowest: number, supertypes, is_own_supertype });
+    }
+
+    /// All supertypes of the last class on the path were followed.
+    fn leave(&mut self) {
+        let Some(step) = self.path.pop() else { return };
+        if let Some(below) = self.path.last_mut() {
+            below.lowest = below.lowest.min(step.lowest);
+        }
+        if step.lowest < step.number {
+            return;
+        }
+        let start = self.stack.iter().rposition(|&class| class == step.class).unwrap_or(0);
+        let component = self.stack.split_off(start);
+        for class in &component {
+            self.open.remove(class);
+        }
+        if component.len() > 1 || step.is_own_supertype {
+            self.cycles.push(component);
+        }
+    }
+}
+
 impl Links {
     /// The superclass, then the superinterfaces in order.
     pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = ClassId> + '_ {
         self.super_class.iter().chain(&self.interfaces).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use classfile::{ClassFlags, Version};
+
+    use super::*;
+    use crate::{Class, Name};
+
+    fn class(name: &str, super_class: &str) -> Class {
+        Class {
+            name: Name::new(name),
+            version: Version { major: 55, minor: 0 },
+            flags: ClassFlags::SUPER,
+            super_class: Some(Name::new(super_class)),
+            interfaces: Vec::new(),
+            source_file: None,
+            signature: None,
+            inner_flags: None,
+            outer_class: None,
+            enclosing_method: None,
+            nest_host: None,
+            nest_members: Vec::new(),
+            permitted_subclasses: Vec::new(),
+            record: None,
+            annotations: Vec::new(),
+            fields: Vec::new(),
+            methods: Vec::new(),
+        }
+    }
+
+    /// The classes whose ancestors are remembered.
+    fn remembered(hierarchy: &Hierarchy) -> Vec<&'static str> {
+        let ids = hierarchy.classes().filter(|&id| hierarchy.ancestors[id].is_filled());
+        ids.map(|id| hierarchy.name(id).as_str()).collect()
+    }
+
+    #[test]
+    fn an_edit_empties_the_caches_below_it_only() {
+        let mut hierarchy = Hierarchy::new();
+        for (name, super_class) in [("A", "Root"), ("D", "A"), ("B", "A"), ("C", "B")] {
+            hierarchy.add(&class(name, super_class));
+        }
+        for id in hierarchy.classes() {
+            hierarchy.all_supertypes(id);
+        }
+        hierarchy.replace(&class("B", "A"));
+        assert_eq!(remembered(&hierarchy), ["A", "D", "B", "C"]);
+        hierarchy.replace(&class("B", "D"));
+        assert_eq!(remembered(&hierarchy), ["A", "D"]);
+    }
+
+    #[test]
+    fn threads_can_share_it() {
+        fn shared<T: Send + Sync>() {}
+        shared::<Hierarchy>();
     }
 }

@@ -19,6 +19,11 @@ impl AncestorCache {
     pub(super) fn clear(&mut self) {
         self.0.take();
     }
+
+    #[cfg(test)]
+    pub(super) fn is_filled(&self) -> bool {
+        self.0.get().is_some()
+    }
 }
 
 /// A class and all its supertypes, `Object` among them.
@@ -28,6 +33,8 @@ struct Ancestors {
     order: Box<[ClassId]>,
     /// The same as a hash set: at most half full, collisions go to the next slot.
     slots: Box<[Option<ClassId>]>,
+    /// A bit for each ancestor; most classes that are no ancestors have none of these and need no look at the slots.
+    filter: u64,
 }
 
 impl Ancestors {
@@ -48,11 +55,15 @@ impl Ancestors {
             }
             slots[slot] = Some(ancestor);
         }
-        Ancestors { order: order.into(), slots }
+        let filter = order.iter().fold(0, |filter, &ancestor| filter | filter_bit(ancestor));
+        Ancestors { order: order.into(), slots, filter }
     }
 
     #[inline]
     fn contains(&self, class: ClassId) -> bool {
+        if self.filter & filter_bit(class) == 0 {
+            return false;
+        }
         let slots = &*self.slots;
         let mut slot = first_slot(class, slots.len());
         // Ends: half of the slots are empty.
@@ -71,6 +82,13 @@ impl Ancestors {
 fn first_slot(class: ClassId, slots: usize) -> usize {
     let hash = (class.index() as u32).wrapping_mul(0x9e37_79b9);
     ((u64::from(hash) * slots as u64) >> 32) as usize
+}
+
+/// From other bits of the hash than the slot, mostly.
+#[inline]
+fn filter_bit(class: ClassId) -> u64 {
+    let hash = (class.index() as u32).wrapping_mul(0x85eb_ca6b);
+    1 << (hash >> 26)
 }
 
 #[inline]

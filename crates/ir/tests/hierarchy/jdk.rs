@@ -3,12 +3,10 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use classfile::{AttributeData, ClassFile, Constant};
+use classfile::{ClassFile, Constant};
 use ir::hierarchy::{ClassId, Hierarchy, MethodId};
-use ir::{
-    Class, Field, FieldRef, FieldRefData, Method, MethodCode, MethodRef, MethodRefData, MethodType,
-    Name, Type,
-};
+use ir::lower::Lowerer;
+use ir::{Class, FieldRef, FieldRefData, MethodRef, MethodRefData, MethodType, Name, Type};
 
 use crate::java_home::{TemporaryFolder, run_java};
 use crate::random::Random;
@@ -23,7 +21,9 @@ fn java_base() {
     let mut files: Vec<ClassFile<'_>> =
         split(&bytes).map(|file| ClassFile::parse(file).expect("a class of the JDK")).collect();
     Random(1).shuffle(&mut files);
-    let declarations: Vec<Class> = files.iter().map(declaration).collect();
+    let mut lowerer = Lowerer::new();
+    let declarations: Vec<Class> =
+        files.iter().map(|file| lowerer.declaration(file).expect("a declaration")).collect();
 
     let start = Instant::now();
     let mut hierarchy = Hierarchy::new();
@@ -125,8 +125,8 @@ fn measure(hierarchy: &mut Hierarchy, declarations: &[Class]) {
     let calls: Vec<(ClassId, MethodId)> = (0..100_000)
         .filter_map(|_| {
             let receiver = *random.pick(&classes);
-            let declaring =
-                *random.pick(hierarchy.all_supertypes(receiver).get(..)?.first_chunk::<1>()?);
+            let supertypes = hierarchy.all_supertypes(receiver);
+            let declaring = if supertypes.is_empty() { receiver } else { *random.pick(supertypes) };
             let methods: Vec<MethodId> = hierarchy.methods(declaring).collect();
             (!methods.is_empty()).then(|| (receiver, *random.pick(&methods)))
         })
@@ -167,56 +167,4 @@ fn split(mut dump: &[u8]) -> impl Iterator<Item = &[u8]> {
         dump = rest;
         Some(file)
     })
-}
-
-/// What the hierarchy needs of a class file.
-fn declaration(file: &ClassFile<'_>) -> Class {
-    let text = |index| Name::from_jstr(file.constants.utf8(index).expect("text"));
-    let class = |index| Name::from_jstr(file.constants.class(index).expect("a class"));
-    let mut result = Class {
-        name: Name::from_jstr(file.name()),
-        version: file.version,
-        flags: file.flags,
-        super_class: file.super_name().map(Name::from_jstr),
-        interfaces: file.interfaces.iter().map(|&index| class(index)).collect(),
-        source_file: None,
-        signature: None,
-        inner_flags: None,
-        outer_class: None,
-        enclosing_method: None,
-        nest_host: None,
-        nest_members: Vec::new(),
-        permitted_subclasses: Vec::new(),
-        record: None,
-        annotations: Vec::new(),
-        fields: Vec::new(),
-        methods: Vec::new(),
-    };
-    for attribute in &file.attributes {
-        match &attribute.data {
-            AttributeData::NestHost(host) => result.nest_host = Some(class(*host)),
-            AttributeData::NestMembers(members) => {
-                result.nest_members = members.iter().map(|&index| class(index)).collect();
-            }
-            _ => {}
-        }
-    }
-    result.fields.extend(file.fields.iter().map(|field| Field {
-        name: text(field.name),
-        ty: Type::from_descriptor(text(field.descriptor).as_str()).expect("a type"),
-        flags: field.flags,
-        constant: None,
-        signature: None,
-        annotations: Vec::new(),
-    }));
-    result.methods.extend(file.methods.iter().map(|method| Method {
-        name: text(method.name),
-        ty: MethodType::from_descriptor(text(method.descriptor)).expect("a type"),
-        flags: method.flags,
-        signature: None,
-        exceptions: Vec::new(),
-        annotations: Vec::new(),
-        code: MethodCode::NotLowered,
-    }));
-    result
 }
