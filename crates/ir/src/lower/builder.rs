@@ -1,12 +1,13 @@
 //! The body under construction: instructions, values and blocks as they are met, with phis that may turn out to be
 //! unneeded. [`super::finish`] makes the body of it.
 
+use super::call_site::Dynamics;
 use super::flow::{HandlerEdge, Node};
 use super::locals::Kind;
 use super::state::Slot;
 use crate::body::{
-    Block, CallSite, CallSiteId, DynamicConstant, DynamicId, InstData, Op, Slice, SwitchId,
-    SwitchTable, Value, ValueList, Variable,
+    Block, CallSite, CallSiteId, InstData, Op, Slice, SwitchId, SwitchTable, Value, ValueList,
+    Variable,
 };
 use crate::entity::{EntityId, Table};
 use crate::types::Type;
@@ -84,13 +85,17 @@ pub(super) struct Builder {
     /// Caught exceptions of several classes, with the bytecode offsets of the handlers.
     pub(super) open_catches: Vec<(u16, Value)>,
     pub(super) states: Vec<Slot>,
+    /// How many slots were compared where ways meet.
+    pub(super) merged: usize,
     exceptional: Vec<Exceptional>,
+    /// Pairs of blocks and their handlers.
+    pub(super) handler_edges: usize,
     /// For each handler node its first and last entry in `exceptional`.
     ends: Vec<Option<(u32, u32)>>,
     pub(super) nodes: Vec<Option<Translated>>,
     pub(super) switches: Table<SwitchId, SwitchTable>,
     pub(super) call_sites: Table<CallSiteId, CallSite>,
-    pub(super) dynamics: Table<DynamicId, DynamicConstant>,
+    pub(super) dynamics: Dynamics,
     pub(super) variables: Vec<Variable>,
 }
 
@@ -104,7 +109,9 @@ impl Builder {
         self.phis.clear();
         self.open_catches.clear();
         self.states.clear();
+        self.merged = 0;
         self.exceptional.clear();
+        self.handler_edges = 0;
         self.ends.clear();
         self.ends.resize(nodes, None);
         self.nodes.clear();
@@ -186,20 +193,24 @@ impl Builder {
     ) {
         let state = self.save(locals);
         self.blocks[from].handlers = handlers;
-        for (i, edge) in edges.iter().enumerate() {
-            if edges[..i].iter().all(|earlier| earlier.to != edge.to) {
-                self.leave_to_handler(edge.to, Exceptional { next: None, from, state });
-            }
+        self.handler_edges += edges.len();
+        for edge in edges {
+            self.leave_to_handler(edge.to, Exceptional { next: None, from, state });
         }
     }
 
     fn leave_to_handler(&mut self, handler: Node, entry: Exceptional) {
         let new = self.exceptional.len() as u32;
-        self.exceptional.push(entry);
         let ends = &mut self.ends[handler.index()];
         if let Some((_, last)) = ends {
-            self.exceptional[*last as usize].next = Some(new);
+            let last = &mut self.exceptional[*last as usize];
+            // The same handler for another class.
+            if last.from == entry.from {
+                return;
+            }
+            last.next = Some(new);
         }
+        self.exceptional.push(entry);
         *ends = Some((ends.map_or(new, |(first, _)| first), new));
     }
 

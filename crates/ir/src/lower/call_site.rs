@@ -3,8 +3,11 @@
 //! What a bootstrap method makes of a call site is known for those that the Java compiler uses; all others are named as
 //! unknown, with their arguments.
 
+use std::collections::HashMap;
+
 use classfile::attribute::BootstrapMethod;
 use classfile::{AttributeData, BadConstant, Constant as CpConstant, CpIndex};
+use rustc_hash::FxBuildHasher;
 
 use super::symbols::{Result, SymbolError, Symbols};
 use crate::body::{CallSite, CallSiteKind, Constant, DynamicConstant, DynamicId, Lambda};
@@ -12,25 +15,58 @@ use crate::entity::Table;
 use crate::refs::MethodHandle;
 use crate::types::MethodType;
 
-/// Dynamic constants may be arguments of dynamic constants. A cycle is an error; no compiler comes near this depth.
-const MAX_DEPTH: u32 = 16;
-/// Constants that one instruction may bring along, all levels together.
-const MAX_DYNAMICS: usize = 1 << 14;
+/// Dynamic constants may be arguments of dynamic constants. No compiler comes near this depth.
+const MAX_DEPTH: usize = 64;
+/// Static arguments of all bootstrap methods that one method's code brings along; more, and it is no compiler's work.
+const MAX_ARGUMENTS: usize = 1 << 20;
+
+/// The dynamic constants of one method.
+#[derive(Default)]
+pub(super) struct Dynamics {
+    pub(super) table: Table<DynamicId, DynamicConstant>,
+    /// Each constant of the class is looked up once, or constants that name others twice would double with each level.
+    known: HashMap<CpIndex, DynamicId, FxBuildHasher>,
+    /// Constants whose arguments are being looked up, the outermost first.
+    open: Vec<CpIndex>,
+    arguments: usize,
+}
+
+impl Dynamics {
+    pub(super) fn clear(&mut self) {
+        self.table.clear();
+        self.known.clear();
+        self.open.clear();
+        self.arguments = 0;
+    }
+
+    fn enter(&mut self, index: CpIndex) -> Result<()> {
+        let message = if self.open.contains(&index) {
+            format!("dynamic constant {index:?} is defined by itself")
+        } else if self.open.len() == MAX_DEPTH {
+            format!("dynamic constant {index:?} is nested too deeply")
+        } else {
+            self.open.push(index);
+            return Ok(());
+        };
+        Err(SymbolError { index, message })
+    }
+
+    fn count_arguments(&mut self, user: CpIndex, arguments: usize) -> Result<()> {
+        self.arguments += arguments;
+        if self.arguments > MAX_ARGUMENTS {
+            let message =
+                format!("with constant {user:?}, bootstrap methods have too many arguments");
+            return Err(SymbolError { index: user, message });
+        }
+        Ok(())
+    }
+}
 
 /// A constant that `ldc` can load or a bootstrap method can be given.
 pub(super) fn loadable(
     symbols: &mut Symbols<'_, '_>,
-    dynamics: &mut Table<DynamicId, DynamicConstant>,
+    dynamics: &mut Dynamics,
     index: CpIndex,
-) -> Result<Constant> {
-    loadable_at(symbols, dynamics, index, MAX_DEPTH)
-}
-
-fn loadable_at(
-    symbols: &mut Symbols<'_, '_>,
-    dynamics: &mut Table<DynamicId, DynamicConstant>,
-    index: CpIndex,
-    depth: u32,
 ) -> Result<Constant> {
     Ok(match symbols.pool().get(index) {
         CpConstant::Integer(value) => Constant::Int(value),
@@ -42,16 +78,16 @@ fn loadable_at(
         CpConstant::MethodType(_) => Constant::MethodType(symbols.method_type_constant(index)?),
         CpConstant::MethodHandle { .. } => Constant::MethodHandle(symbols.method_handle(index)?),
         CpConstant::Dynamic { bootstrap, name_and_type } => {
-            let Some(depth) = depth.checked_sub(1).filter(|_| dynamics.len() < MAX_DYNAMICS) else {
-                let message = format!("dynamic constant {index:?} is defined by itself");
-                return Err(SymbolError { index, message });
-            };
+            if let Some(&known) = dynamics.known.get(&index) {
+                return Ok(Constant::Dynamic(known));
+            }
+            dynamics.enter(index)?;
             let (name, ty) = symbols.name_and_field_type(name_and_type)?;
-            let (bootstrap, args) = bootstrap_method(symbols, dynamics, index, bootstrap, depth)?;
-            let constant = DynamicConstant { name, ty, bootstrap, args };
-            let known = dynamics.iter().find(|(_, known)| **known == constant);
-            let known = known.map(|(id, _)| id);
-            Constant::Dynamic(known.unwrap_or_else(|| dynamics.push(constant)))
+            let (bootstrap, args) = bootstrap_method(symbols, dynamics, index, bootstrap)?;
+            dynamics.open.pop();
+            let id = dynamics.table.push(DynamicConstant { name, ty, bootstrap, args });
+            dynamics.known.insert(index, id);
+            Constant::Dynamic(id)
         }
         _ => return Err(BadConstant { index, expected: "a loadable constant" }.into()),
     })
@@ -60,20 +96,20 @@ fn loadable_at(
 /// The bootstrap method with a number, and its static arguments.
 fn bootstrap_method(
     symbols: &mut Symbols<'_, '_>,
-    dynamics: &mut Table<DynamicId, DynamicConstant>,
+    dynamics: &mut Dynamics,
     user: CpIndex,
     number: u16,
-    depth: u32,
 ) -> Result<(MethodHandle, Vec<Constant>)> {
     let Some(method) = find_bootstrap(symbols, number) else {
         let message =
             format!("constant {user:?} names bootstrap method {number}, which is not there");
         return Err(SymbolError { index: user, message });
     };
+    dynamics.count_arguments(user, method.arguments.len())?;
     let handle = symbols.method_handle(method.method)?;
     let mut args = Vec::with_capacity(method.arguments.len());
     for &argument in &method.arguments {
-        args.push(loadable_at(symbols, dynamics, argument, depth)?);
+        args.push(loadable(symbols, dynamics, argument)?);
     }
     Ok((handle, args))
 }
@@ -90,14 +126,14 @@ fn find_bootstrap<'c>(symbols: &Symbols<'c, '_>, number: u16) -> Option<&'c Boot
 /// The call site of an `invokedynamic`.
 pub(super) fn call_site(
     symbols: &mut Symbols<'_, '_>,
-    dynamics: &mut Table<DynamicId, DynamicConstant>,
+    dynamics: &mut Dynamics,
     index: CpIndex,
 ) -> Result<CallSite> {
     let CpConstant::InvokeDynamic { bootstrap, name_and_type } = symbols.pool().get(index) else {
         return Err(BadConstant { index, expected: "a dynamic call site" }.into());
     };
     let (name, ty) = symbols.name_and_method_type(name_and_type)?;
-    let (bootstrap, args) = bootstrap_method(symbols, dynamics, index, bootstrap, MAX_DEPTH)?;
+    let (bootstrap, args) = bootstrap_method(symbols, dynamics, index, bootstrap)?;
     let known = known_kind(bootstrap, ty, &args);
     let kind = known.unwrap_or(CallSiteKind::Unknown { bootstrap, args });
     Ok(CallSite { name, ty, kind })

@@ -33,6 +33,12 @@ pub(super) struct Finisher {
 
 const NO_PHI: u32 = u32::MAX;
 
+/// How many arguments are looked at to remove phis and to find types.
+const MAX_STEPS: usize = 1 << 26;
+
+/// The arguments of all phis together; more, and the method is no compiler's work.
+const MAX_PHI_ARGUMENTS: usize = 1 << 23;
+
 pub(super) struct Finish<'f, 'c, 'a> {
     pub(super) code: &'f Code<'a>,
     pub(super) class: Name,
@@ -47,10 +53,10 @@ pub(super) struct Finish<'f, 'c, 'a> {
 impl Finish<'_, '_, '_> {
     pub(super) fn body(mut self) -> Result<Body, LowerError> {
         self.check_stacks()?;
-        self.fill_phis();
+        self.fill_phis()?;
         self.remove_trivial_phis();
         self.mark_needed_phis()?;
-        self.find_types();
+        self.find_types()?;
         self.renumber();
         Ok(self.emit())
     }
@@ -97,7 +103,7 @@ impl Finish<'_, '_, '_> {
         LowerError { offset: self.flow.code.list[first].offset, kind }
     }
 
-    fn fill_phis(&mut self) {
+    fn fill_phis(&mut self) -> Result<(), LowerError> {
         let mut incoming = Vec::new();
         for i in 0..self.out.phis.len() {
             let phi = &self.out.phis[i];
@@ -112,6 +118,9 @@ impl Finish<'_, '_, '_> {
             };
             let kind = self.out.kind(value);
             let start = self.out.lists.len();
+            if start + incoming.len() > MAX_PHI_ARGUMENTS {
+                return Err(self.error(node, LowerErrorKind::TooComplex));
+            }
             for state in &incoming {
                 let slot: Slot = self.out.states[(state + at) as usize];
                 let arg = self.out.value_of_kind(slot, kind);
@@ -121,14 +130,18 @@ impl Finish<'_, '_, '_> {
             }
             self.out.phis[i].args = Slice::new(start, self.out.lists.len());
         }
+        Ok(())
     }
 
-    /// A phi that joins one value with itself is that value. Goes on until no phi is of that kind.
+    /// A phi that joins one value with itself is that value. Goes on until no phi is of that kind, or until that takes too
+    /// long: a phi too many is no mistake.
     fn remove_trivial_phis(&mut self) {
         let room = &mut *self.room;
         room.replaced.clear();
         room.replaced.extend(self.out.types.keys());
-        loop {
+        let mut steps = 0;
+        while steps < MAX_STEPS {
+            steps += self.out.lists.len();
             let mut is_changed = false;
             for phi in self.out.phis.iter().filter(|phi| !phi.is_unusable) {
                 if room.replaced[phi.value.index()] != phi.value {
@@ -194,16 +207,21 @@ impl Finish<'_, '_, '_> {
 
     /// Types of phis and of elements of arrays, which may depend on each other: from below until nothing changes. Where
     /// the ways to a phi disagree, the compiler's own answer counts.
-    fn find_types(&mut self) {
+    fn find_types(&mut self) -> Result<(), LowerError> {
         let is_open = |inst: &&InstData| {
             inst.result.is_some_and(|v| self.out.types[v].is_none() && is_kept(self.room, v))
         };
         let open: Vec<InstData> = self.out.insts.iter().filter(is_open).copied().collect();
         if open.is_empty() && self.out.open_catches.is_empty() {
-            return;
+            return Ok(());
         }
         self.ask_frames(&open);
+        let mut steps = 0;
         loop {
+            steps += self.out.lists.len();
+            if steps > MAX_STEPS {
+                return Err(self.error(Flow::entry(), LowerErrorKind::TooComplex));
+            }
             let mut is_changed = false;
             for inst in &open {
                 let value = inst.result.expect("invariant: open instructions have a result");
@@ -215,7 +233,7 @@ impl Finish<'_, '_, '_> {
                 self.out.types[value] = ty;
             }
             if !is_changed {
-                break;
+                return Ok(());
             }
         }
     }
@@ -331,7 +349,7 @@ impl Finish<'_, '_, '_> {
         }
         body.switches = std::mem::take(&mut self.out.switches);
         body.call_sites = std::mem::take(&mut self.out.call_sites);
-        body.dynamics = std::mem::take(&mut self.out.dynamics);
+        body.dynamics = std::mem::take(&mut self.out.dynamics.table);
         self.emit_variables(&mut body);
         body.shrink_to_fit();
         body

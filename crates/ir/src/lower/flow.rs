@@ -13,7 +13,7 @@
 //! Exceptions leave a node along its handlers. A place that is both a handler and reached in a normal way gets a node of
 //! its own for the handler, a **pad**, which receives the exception and goes on to the place.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use classfile::attribute::{Code, ExceptionEntry};
 use classfile::instruction::{Family, Instruction, Instructions, Opcode, Operand};
@@ -37,8 +37,10 @@ crate::entity! {
 
 /// More nodes than this, and the method is no compiler's work (code has at most 65535 bytes).
 const MAX_NODES: usize = 1 << 18;
+/// The same for instructions, of which subroutines that are copied for each caller can have any number.
+const MAX_INSTRUCTIONS: usize = 1 << 20;
 /// The same for exceptional edges.
-const MAX_HANDLER_EDGES: usize = 1 << 21;
+pub(super) const MAX_HANDLER_EDGES: usize = 1 << 21;
 /// The same for pairs of nodes and exception table entries that must be looked at.
 const MAX_HANDLER_CHECKS: usize = 1 << 26;
 
@@ -105,6 +107,10 @@ pub(super) struct Flow {
     by_key: HashMap<(u32, Context, NodeKind), Node, FxBuildHasher>,
     pending: Vec<Node>,
     seen: Vec<u8>,
+    /// Instructions of all nodes.
+    size: usize,
+    /// The classes that the present node has a handler for.
+    caught: HashSet<Option<Name>, FxBuildHasher>,
 }
 
 /// What is known of an instruction as the start of a node.
@@ -162,6 +168,8 @@ impl Flow {
         self.contexts.clear();
         self.exceptions.clear();
         self.by_key.clear();
+        self.pending.clear();
+        self.size = 0;
     }
 
     fn decode(&mut self, code: &Code<'_>) -> Result<()> {
@@ -323,7 +331,8 @@ impl Flow {
             handlers: Slice::EMPTY,
         };
         let node = self.nodes.push(data);
-        if self.nodes.len() > MAX_NODES {
+        self.size += (end - first) as usize;
+        if self.nodes.len() > MAX_NODES || self.size > MAX_INSTRUCTIONS {
             return Err(self.too_complex(node));
         }
         if is_plain {
@@ -452,10 +461,11 @@ impl Flow {
             return Ok(());
         }
         let mut edges: Vec<HandlerEdge> = Vec::new();
+        self.caught.clear();
         for i in 0..self.exceptions.len() {
             let Exception { start, end, handler, catch_type } = self.exceptions[i];
             let is_covered = start <= first && first < end;
-            if !is_covered || edges.iter().any(|edge| edge.catch_type == catch_type) {
+            if !is_covered || !self.caught.insert(catch_type) {
                 continue;
             }
             let is_shared = self.starts[handler as usize].is_normal_target;

@@ -61,6 +61,9 @@ pub(super) fn access(instruction: &Instruction) -> Option<Access> {
 /// The words of all sets together; more, and the method is no compiler's work.
 const MAX_WORDS: usize = 1 << 21;
 
+/// Words that are looked at until nothing changes any more; the same.
+const MAX_STEPS: usize = 1 << 26;
+
 /// For each node the local variables whose value at its start may be used later.
 #[derive(Default)]
 pub(super) struct Liveness {
@@ -91,8 +94,7 @@ impl Liveness {
             self.scan(flow, node, max_locals)?;
         }
         self.live.copy_from_slice(&self.used);
-        self.iterate(flow);
-        Ok(())
+        self.iterate(flow)
     }
 
     fn scan(&mut self, flow: &Flow, node: Node, max_locals: u16) -> Result<(), LowerError> {
@@ -120,8 +122,14 @@ impl Liveness {
 
     /// Goes backwards until nothing changes. What a handler needs is live in the whole node: an exception may come
     /// before the node's own assignments.
-    fn iterate(&mut self, flow: &Flow) {
+    fn iterate(&mut self, flow: &Flow) -> Result<(), LowerError> {
+        let edges = flow.nodes.len() + flow.successors.len() + flow.handlers.len();
+        let mut steps = 0;
         loop {
+            steps += edges * self.words;
+            if steps > MAX_STEPS {
+                return Err(LowerError { offset: 0, kind: LowerErrorKind::TooComplex });
+            }
             let mut is_changed = false;
             for &node in flow.order.iter().rev() {
                 for word in 0..self.words {
@@ -129,7 +137,7 @@ impl Liveness {
                 }
             }
             if !is_changed {
-                break;
+                return Ok(());
             }
         }
     }

@@ -11,7 +11,7 @@ use classfile::instruction::{Family, Instruction, Opcode, Operand};
 
 use super::builder::{Builder, Place, Preds, Translated};
 use super::error::{LowerError, LowerErrorKind};
-use super::flow::{Flow, Node, NodeKind};
+use super::flow::{Flow, MAX_HANDLER_EDGES, Node, NodeKind};
 use super::locals::{Access, Kind, Liveness, access};
 use super::state::{Slot, State};
 use super::symbols::{SymbolError, Symbols};
@@ -27,6 +27,9 @@ use crate::types::{MethodType, Type};
 
 /// The room for saved states; more, and the method is no compiler's work.
 const MAX_STATES: usize = 1 << 24;
+
+/// The same for slots that are compared where ways meet.
+const MAX_MERGED: usize = 1 << 26;
 
 pub(super) type Result<T> = std::result::Result<T, LowerError>;
 
@@ -237,6 +240,7 @@ impl<'w, 'c, 'a> Walker<'w, 'c, 'a> {
             let live = self.input.liveness.at(node)[usize::from(local / 64)];
             let mut slot = Slot::UNUSABLE;
             if live >> (local % 64) & 1 != 0 {
+                self.out.merged += states.len();
                 let of = |state: &u32| self.out.states[*state as usize + usize::from(local)];
                 let merged = self.agreed(states.iter().map(of), are_all_done);
                 slot = self.merged(merged, node, Place::Local(local));
@@ -303,6 +307,9 @@ impl<'w, 'c, 'a> Walker<'w, 'c, 'a> {
         let state = self.out.save(&self.state.locals);
         self.out.save(&self.state.stack);
         if self.out.states.len() > MAX_STATES {
+            return self.fail(LowerErrorKind::TooComplex);
+        }
+        if self.out.merged > MAX_MERGED {
             return self.fail(LowerErrorKind::TooComplex);
         }
         let translated = self.out.nodes[node.index()].as_mut();
@@ -419,7 +426,7 @@ impl<'w, 'c, 'a> Walker<'w, 'c, 'a> {
         self.has_thrown = true;
         let edges = self.input.flow.handlers_of(self.node);
         self.out.leave_to_handlers(self.block, edges, handlers, &self.state.locals);
-        if self.out.states.len() > MAX_STATES {
+        if self.out.states.len() > MAX_STATES || self.out.handler_edges > MAX_HANDLER_EDGES {
             return self.fail(LowerErrorKind::TooComplex);
         }
         Ok(())
@@ -615,7 +622,7 @@ impl<'w, 'c, 'a> Walker<'w, 'c, 'a> {
             Constant::Long(_) => Type::Long,
             Constant::Float(_) => Type::Float,
             Constant::Double(_) => Type::Double,
-            Constant::Dynamic(id) => self.out.dynamics[id].ty.computational(),
+            Constant::Dynamic(id) => self.out.dynamics.table[id].ty.computational(),
             reference => reference.class().map_or(Type::object(), Type::Ref),
         }
     }
