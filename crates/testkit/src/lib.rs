@@ -1,0 +1,17 @@
+//! What the tests of several crates share. Only tests, fuzz targets and benchmarks use it.
+//!
+//! - [`jdk`]: the JDKs of this machine, and a visible word when a test has to do without one
+//! - [`assemble`]: class files made by hand, for what no compiler of today writes
+//! - [`oddities`]: a collection of such classes: rare, old, or made to hurt
+//! - [`mutate`]: damaged inputs, the same ones in every run
+//! - [`fuzz`]: the bodies of the fuzz targets, which bounded tests call too
+//! - [`cost`]: what a call costs in time and memory
+//! - [`reachable`]: what of a method's bytecode can run, as an oracle for lowering
+
+pub mod assemble;
+pub mod cost;
+pub mod fuzz;
+pub mod jdk;
+pub mod mutate;
+pub mod oddities;
+pub mod reachable;
