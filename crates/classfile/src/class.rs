@@ -94,10 +94,7 @@ impl<'a> ClassFile<'a> {
     /// Reads a class file; all of `bytes` must belong to it.
     pub fn parse(bytes: &'a [u8]) -> Result<ClassFile<'a>> {
         let mut r = Reader::new(bytes);
-        let version = parse_version(&mut r)?;
-        let constants = ConstantPool::parse(&mut r)?;
-        let flags = ClassFlags::decode(&mut r)?;
-        let this_class = class_at(&mut r, &constants)?;
+        let Start { version, constants, flags, this_class } = parse_start(&mut r)?;
         let super_class = optional_class_at(&mut r, &constants)?;
         let interfaces = interfaces(&mut r, &constants)?;
         let context = Context { pool: &constants, version };
@@ -139,6 +136,29 @@ impl<'a> ClassFile<'a> {
     pub fn super_name(&self) -> Option<&'a JStr> {
         self.constants.class(self.super_class).ok()
     }
+}
+
+/// A class file up to the name of its class.
+struct Start<'a> {
+    version: Version,
+    constants: ConstantPool<'a>,
+    flags: ClassFlags,
+    this_class: CpIndex,
+}
+
+fn parse_start<'a>(r: &mut Reader<'a>) -> Result<Start<'a>> {
+    let version = parse_version(r)?;
+    let constants = ConstantPool::parse(r)?;
+    let flags = ClassFlags::decode(r)?;
+    let this_class = class_at(r, &constants)?;
+    Ok(Start { version, constants, flags, this_class })
+}
+
+/// The name of a class, without reading what comes after it.
+pub(crate) fn name_only(bytes: &[u8]) -> Result<&JStr> {
+    let mut r = Reader::new(bytes);
+    let start = parse_start(&mut r)?;
+    start.constants.class(start.this_class).map_err(|bad| bad.at(r.position() - 2))
 }
 
 fn parse_version(r: &mut Reader<'_>) -> Result<Version> {

@@ -599,47 +599,37 @@ impl Op {
     /// Calls `f` with every operand. Those of lists are looked up in `lists`, the body's.
     #[inline]
     pub fn for_each_operand(&self, lists: &[Value], mut f: impl FnMut(Value)) {
+        if let Some(list) = self.operand_list() {
+            lists[list.0.range()].iter().for_each(|&value| f(value));
+        }
+        let mut op = *self;
+        op.own_operands().into_iter().flatten().for_each(|value| f(*value));
+    }
+
+    /// The operands that lie in a list of the body.
+    #[inline]
+    pub fn operand_list(&self) -> Option<ValueList> {
         match *self {
-            Op::Param(_) | Op::Catch | Op::Const(_) | Op::GetStatic { .. } | Op::New(_) => {}
-            Op::Goto(_) | Op::Return(None) => {}
             Op::Phi(list)
             | Op::NewMultiArray { lengths: list, .. }
             | Op::Invoke { args: list, .. }
-            | Op::InvokeDynamic { args: list, .. } => {
-                lists[list.0.range()].iter().for_each(|&value| f(value));
-            }
-            Op::Unary(_, a)
-            | Op::GetField { object: a, .. }
-            | Op::PutStatic { value: a, .. }
-            | Op::ArrayLength(a)
-            | Op::NewArray { length: a, .. }
-            | Op::CheckCast { value: a, .. }
-            | Op::InstanceOf { value: a, .. }
-            | Op::MonitorEnter(a)
-            | Op::MonitorExit(a)
-            | Op::Switch { value: a, .. }
-            | Op::Return(Some(a))
-            | Op::Throw(a)
-            | Op::If { lhs: a, rhs: None, .. } => f(a),
-            Op::Binary(_, a, b)
-            | Op::PutField { object: a, value: b, .. }
-            | Op::ArrayLoad { array: a, index: b, .. }
-            | Op::If { lhs: a, rhs: Some(b), .. } => {
-                f(a);
-                f(b);
-            }
-            Op::ArrayStore { array, index, value, .. } => {
-                f(array);
-                f(index);
-                f(value);
-            }
+            | Op::InvokeDynamic { args: list, .. } => Some(list),
+            _ => None,
         }
     }
 
-    /// Replaces the operands that the instruction itself holds; those in lists belong to the body.
+    /// The operands that the instruction itself holds, in order.
     #[inline]
-    pub(crate) fn map_own_operands(&mut self, f: impl Fn(Value) -> Value) {
+    pub(crate) fn own_operands(&mut self) -> [Option<&mut Value>; 3] {
         match self {
+            Op::Param(_) | Op::Catch | Op::Const(_) | Op::GetStatic { .. } | Op::New(_) => {
+                [None, None, None]
+            }
+            Op::Goto(_) | Op::Return(None) => [None, None, None],
+            Op::Phi(_)
+            | Op::NewMultiArray { .. }
+            | Op::Invoke { .. }
+            | Op::InvokeDynamic { .. } => [None, None, None],
             Op::Unary(_, a)
             | Op::GetField { object: a, .. }
             | Op::PutStatic { value: a, .. }
@@ -652,20 +642,12 @@ impl Op {
             | Op::Switch { value: a, .. }
             | Op::Return(Some(a))
             | Op::Throw(a)
-            | Op::If { lhs: a, rhs: None, .. } => *a = f(*a),
+            | Op::If { lhs: a, rhs: None, .. } => [Some(a), None, None],
             Op::Binary(_, a, b)
             | Op::PutField { object: a, value: b, .. }
             | Op::ArrayLoad { array: a, index: b, .. }
-            | Op::If { lhs: a, rhs: Some(b), .. } => {
-                *a = f(*a);
-                *b = f(*b);
-            }
-            Op::ArrayStore { array, index, value, .. } => {
-                *array = f(*array);
-                *index = f(*index);
-                *value = f(*value);
-            }
-            _ => {}
+            | Op::If { lhs: a, rhs: Some(b), .. } => [Some(a), Some(b), None],
+            Op::ArrayStore { array, index, value, .. } => [Some(array), Some(index), Some(value)],
         }
     }
 }

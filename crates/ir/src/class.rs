@@ -146,6 +146,29 @@ pub enum AnnotationValue {
 }
 
 impl Class {
+    /// A class that extends `java/lang/Object` and has nothing in it.
+    pub fn new(name: Name, version: Version, flags: ClassFlags) -> Class {
+        Class {
+            name,
+            version,
+            flags,
+            super_class: Some(Name::new("java/lang/Object")),
+            interfaces: Vec::new(),
+            source_file: None,
+            signature: None,
+            inner_flags: None,
+            outer_class: None,
+            enclosing_method: None,
+            nest_host: None,
+            nest_members: Vec::new(),
+            permitted_subclasses: Vec::new(),
+            record: None,
+            annotations: Vec::new(),
+            fields: Vec::new(),
+            methods: Vec::new(),
+        }
+    }
+
     /// Whether it is an interface.
     pub fn is_interface(&self) -> bool {
         self.flags.contains(ClassFlags::INTERFACE)

@@ -25,17 +25,6 @@ pub(crate) fn class_files(home: &Path) -> Vec<PathBuf> {
     }
 }
 
-/// The Java feature release (8, 17, 25…) that a JDK's `release` file names.
-pub fn jdk_release(home: &Path) -> Option<u16> {
-    let text = fs::read_to_string(home.join("release")).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="))?;
-    let version = line.trim().trim_matches('"');
-    // Up to 8 versions were written 1.8.0_392.
-    let version = version.strip_prefix("1.").unwrap_or(version);
-    let digits = version.find(|c: char| !c.is_ascii_digit()).unwrap_or(version.len());
-    version[..digits].parse().ok()
-}
-
 fn is_image(path: &Path) -> bool {
     let mut start = [0; 4];
     let is_file = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
@@ -56,21 +45,6 @@ fn with_first(folder: &Path, first: &str, extension: &str) -> Vec<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_release_is_read_from_its_file() {
-        let home = tempfile::tempdir().unwrap();
-        for (text, release) in [
-            ("JAVA_VERSION=\"1.8.0_392\"\n", Some(8)),
-            ("IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"17.0.15\"\n", Some(17)),
-            ("JAVA_VERSION=25\n", Some(25)),
-            ("JAVA_VERSION=\"latest\"", None),
-            ("", None),
-        ] {
-            fs::write(home.path().join("release"), text).unwrap();
-            assert_eq!(jdk_release(home.path()), release, "{text}");
-        }
-    }
 
     #[test]
     fn the_jars_of_an_old_jdk_come_with_rt_jar_first() {

@@ -36,7 +36,6 @@ mod tests;
 
 pub use class_path::{ClassEntry, ClassPath, Resource};
 pub use container::{ClassId, Container, ContainerId, ContainerKind, Origin, RootId};
-pub use jdk::jdk_release;
 pub use limits::{Limits, Options};
 pub use problem::{Problem, ProblemKind};
 pub use this_class::this_class;

@@ -286,25 +286,9 @@ mod tests {
     use crate::{Class, Name};
 
     fn class(name: &str, super_class: &str) -> Class {
-        Class {
-            name: Name::new(name),
-            version: Version { major: 55, minor: 0 },
-            flags: ClassFlags::SUPER,
-            super_class: Some(Name::new(super_class)),
-            interfaces: Vec::new(),
-            source_file: None,
-            signature: None,
-            inner_flags: None,
-            outer_class: None,
-            enclosing_method: None,
-            nest_host: None,
-            nest_members: Vec::new(),
-            permitted_subclasses: Vec::new(),
-            record: None,
-            annotations: Vec::new(),
-            fields: Vec::new(),
-            methods: Vec::new(),
-        }
+        let version = Version { major: 55, minor: 0 };
+        let super_class = Some(Name::new(super_class));
+        Class { super_class, ..Class::new(Name::new(name), version, ClassFlags::SUPER) }
     }
 
     /// The classes whose ancestors are remembered.

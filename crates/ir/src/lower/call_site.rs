@@ -69,11 +69,6 @@ pub(super) fn loadable(
     index: CpIndex,
 ) -> Result<Constant> {
     Ok(match symbols.pool().get(index) {
-        CpConstant::Integer(value) => Constant::Int(value),
-        CpConstant::Long(value) => Constant::Long(value),
-        CpConstant::Float(bits) => Constant::Float(bits),
-        CpConstant::Double(bits) => Constant::Double(bits),
-        CpConstant::String(text) => Constant::String(symbols.text(text)?),
         CpConstant::Class(_) => Constant::Class(symbols.class_type(index)?),
         CpConstant::MethodType(_) => Constant::MethodType(symbols.method_type_constant(index)?),
         CpConstant::MethodHandle { .. } => Constant::MethodHandle(symbols.method_handle(index)?),
@@ -89,7 +84,7 @@ pub(super) fn loadable(
             dynamics.known.insert(index, id);
             Constant::Dynamic(id)
         }
-        _ => return Err(BadConstant { index, expected: "a loadable constant" }.into()),
+        _ => symbols.simple_constant(index)?,
     })
 }
 

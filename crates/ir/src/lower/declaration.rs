@@ -3,12 +3,9 @@
 use classfile::attribute::{
     Annotation as CpAnnotation, ElementValue, InnerClass, RecordComponent as CpComponent,
 };
-use classfile::{
-    Attribute, AttributeData, BadConstant, ClassFile, Constant as CpConstant, CpIndex,
-};
+use classfile::{Attribute, AttributeData, ClassFile, CpIndex};
 
 use super::symbols::{Result, Symbols};
-use crate::body::Constant;
 use crate::class::{
     Annotation, AnnotationValue, Class, Field, Method, MethodCode, RecordComponent,
 };
@@ -18,25 +15,11 @@ use crate::types::Type;
 /// The class without bodies.
 pub(super) fn declaration(symbols: &mut Symbols<'_, '_>) -> Result<Class> {
     let file = symbols.class;
-    let mut class = Class {
-        name: symbols.class_name(file.this_class)?,
-        version: file.version,
-        flags: file.flags,
-        super_class: symbols.optional_class_name(file.super_class)?,
-        interfaces: symbols.class_names(&file.interfaces)?,
-        source_file: None,
-        signature: None,
-        inner_flags: None,
-        outer_class: None,
-        enclosing_method: None,
-        nest_host: None,
-        nest_members: Vec::new(),
-        permitted_subclasses: Vec::new(),
-        record: None,
-        annotations: Vec::new(),
-        fields: fields(file, symbols)?,
-        methods: methods(file, symbols)?,
-    };
+    let mut class = Class::new(symbols.class_name(file.this_class)?, file.version, file.flags);
+    class.super_class = symbols.optional_class_name(file.super_class)?;
+    class.interfaces = symbols.class_names(&file.interfaces)?;
+    class.fields = fields(file, symbols)?;
+    class.methods = methods(file, symbols)?;
     for attribute in &file.attributes {
         class_attribute(&mut class, attribute, symbols)?;
     }
@@ -109,7 +92,7 @@ fn fields(file: &ClassFile<'_>, symbols: &mut Symbols<'_, '_>) -> Result<Vec<Fie
         for attribute in &f.attributes {
             match &attribute.data {
                 AttributeData::ConstantValue(value) => {
-                    field.constant = Some(simple_constant(*value, symbols)?);
+                    field.constant = Some(symbols.simple_constant(*value)?);
                 }
                 AttributeData::Signature(text) => field.signature = Some(symbols.text(*text)?),
                 data => annotations(data, &mut field.annotations, symbols)?,
@@ -147,18 +130,6 @@ fn methods(file: &ClassFile<'_>, symbols: &mut Symbols<'_, '_>) -> Result<Vec<Me
     Ok(methods)
 }
 
-/// A number or a string.
-fn simple_constant(index: CpIndex, symbols: &mut Symbols<'_, '_>) -> Result<Constant> {
-    Ok(match symbols.pool().get(index) {
-        CpConstant::Integer(value) => Constant::Int(value),
-        CpConstant::Long(value) => Constant::Long(value),
-        CpConstant::Float(bits) => Constant::Float(bits),
-        CpConstant::Double(bits) => Constant::Double(bits),
-        CpConstant::String(text) => Constant::String(symbols.text(text)?),
-        _ => return Err(BadConstant { index, expected: "a number or a string" }.into()),
-    })
-}
-
 fn annotations(
     data: &AttributeData<'_>,
     into: &mut Vec<Annotation>,
@@ -191,7 +162,7 @@ fn annotation_value(
         ElementValue::Constant { tag, value } => {
             let ty = Type::from_descriptor((*tag as char).encode_utf8(&mut [0; 4]))
                 .expect("invariant: the reader knows the tags of primitive types");
-            AnnotationValue::Number(ty, simple_constant(*value, symbols)?)
+            AnnotationValue::Number(ty, symbols.simple_constant(*value)?)
         }
         ElementValue::Enum { descriptor, name } => {
             AnnotationValue::Enum(symbols.field_type(*descriptor)?, symbols.text(*name)?)

@@ -381,7 +381,9 @@ impl Finish<'_, '_, '_> {
             _ => {}
         }
         let room = &*self.room;
-        inst.op.map_own_operands(|value| renumbered(room, value));
+        for value in inst.op.own_operands().into_iter().flatten() {
+            *value = renumbered(room, *value);
+        }
         body.insts.push(inst);
     }
 

