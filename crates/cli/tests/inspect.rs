@@ -174,6 +174,47 @@ fn missing_classes_are_named_once_with_their_users() {
 }
 
 #[test]
+fn the_first_of_two_classes_of_one_name_wins() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut inputs = vec!["inspect".to_owned()];
+    for (name, text) in [("one", "class Same { int a; }"), ("two", "class Same { int a, b; }")] {
+        let root = folder.path().join(name);
+        fs::create_dir(&root).unwrap();
+        compiled(&root, "Same", text);
+        inputs.push(root.to_str().unwrap().to_owned());
+    }
+    let outcome = deadheat(&inputs);
+    outcome.succeeds();
+    assert!(outcome.stdout.contains("fields         1"), "{}", outcome.stdout);
+    let told = format!("not used       {}/Same.class, because {}/Same.class", inputs[2], inputs[1]);
+    assert!(outcome.stdout.contains(&told), "{}", outcome.stdout);
+}
+
+#[test]
+fn classes_that_extend_each_other_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    // Each compiled while the other does not extend it yet.
+    let one = compiled_beside(root, "class One extends Two {}", "class Two {}");
+    let two = compiled_beside(root, "class Two extends One {}", "class One {}");
+    fs::write(root.join("One.class"), one).unwrap();
+    fs::write(root.join("Two.class"), two).unwrap();
+    let outcome = deadheat(["inspect", root.to_str().unwrap()]);
+    outcome.fails_with(["One.class: cyclic supertypes: One Two"]);
+    assert!(outcome.stdout.contains("classes        2"), "{}", outcome.stdout);
+}
+
+/// The bytes of the first class, compiled together with a second one.
+fn compiled_beside(root: &std::path::Path, first: &str, second: &str) -> Vec<u8> {
+    let name = |text: &str| text.split(' ').nth(1).unwrap().to_owned();
+    for text in [first, second] {
+        write_java(root, &name(text), text);
+    }
+    compile(root, &[&name(first), &name(second)]);
+    fs::read(root.join(format!("{}.class", name(first)))).unwrap()
+}
+
+#[test]
 fn every_jdk_is_read_without_a_problem() {
     for jdk in jdks() {
         let home = jdk.home.to_str().unwrap();
@@ -182,6 +223,7 @@ fn every_jdk_is_read_without_a_problem() {
         let json: Value = serde_json::from_str(&outcome.stdout).unwrap();
         assert_eq!(json["problems"], Value::Array(Vec::new()));
         assert!(json["methods_with_code"].as_u64().unwrap() > 50_000);
+        assert!(jdk.release < 9 || json["modules"].as_u64().unwrap() > 1, "JDKs have modules");
         let object = deadheat(["inspect", home, "java.lang.Object.wait"]);
         object.succeeds();
         assert!(object.stdout.contains("wait(J)V"), "{}", object.stdout);

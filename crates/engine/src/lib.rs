@@ -23,4 +23,4 @@ pub use problem::Problem;
 pub use program::{Program, Request};
 pub use progress::{Progress, Silent};
 pub use source::SourceText;
-pub use summary::{MissingClass, Summary};
+pub use summary::{MissingClass, ShadowedClass, Summary};

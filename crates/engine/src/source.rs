@@ -43,12 +43,12 @@ impl Program {
         let container = self.class_path.container(entry.container()).path();
         match sources_jar(Path::new(container)) {
             Some(jar) => read_from(&jar, &name),
-            None => self.from_jdk(entry, &name),
+            None => self.jdk_source(entry, &name),
         }
     }
 
     /// In the archive of the JDK's sources, files stand below their module.
-    fn from_jdk(&self, entry: ClassEntry<'_>, name: &str) -> Option<SourceText> {
+    fn jdk_source(&self, entry: ClassEntry<'_>, name: &str) -> Option<SourceText> {
         let home = self.class_path.root_path(entry.root());
         let archive = ["lib/src.zip", "src.zip"].map(|zip| home.join(zip));
         let archive = archive.iter().find(|path| path.is_file())?;

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use classfile::source::ClassEntry;
-use classfile::{ClassFile, Constant, Version};
+use classfile::{ClassFile, ClassFlags, Constant, Version};
 use ir::{Class, MethodCode, Name, Type};
 use rayon::prelude::*;
 
@@ -19,6 +19,8 @@ use crate::progress::Progress;
 pub struct Summary {
     /// Classes and interfaces.
     pub classes: u64,
+    /// Module declarations, which are no classes.
+    pub modules: u64,
     /// Fields.
     pub fields: u64,
     /// Methods, with and without code.
@@ -35,6 +37,8 @@ pub struct Summary {
     pub versions: BTreeMap<Version, u64>,
     /// Classes that the program refers to and that are nowhere, by name.
     pub missing: Vec<MissingClass>,
+    /// Class files of the input that are not used, because another class of the same name comes first.
+    pub shadowed: Vec<ShadowedClass>,
     /// What is wrong with classes; problems of opening are the program's.
     pub problems: Vec<Problem>,
 }
@@ -48,6 +52,15 @@ pub struct MissingClass {
     pub referenced_by: u64,
 }
 
+/// A class file that is not used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShadowedClass {
+    /// Where it is.
+    pub path: String,
+    /// The class file that is used instead.
+    pub used: String,
+}
+
 /// What is left of one class.
 #[derive(Default)]
 struct ClassCount {
@@ -59,7 +72,8 @@ struct ClassCount {
 impl Program {
     /// Reads every application class.
     pub fn summary(&self, progress: &dyn Progress) -> Summary {
-        let entries: Vec<ClassEntry<'_>> = self.application().collect();
+        let modules = self.class_path.module_infos().filter(|entry| self.is_application(*entry));
+        let entries: Vec<ClassEntry<'_>> = self.application().chain(modules).collect();
         progress.begin("reading", entries.len() as u64);
         let counts: Vec<ClassCount> = entries
             .par_iter()
@@ -90,14 +104,24 @@ impl Program {
             .into_iter()
             .map(|(name, referenced_by)| MissingClass { name, referenced_by })
             .collect();
+        summary.shadowed = self.shadowed();
         summary.problems.extend(self.hierarchy_problems(&declarations));
         summary
+    }
+
+    fn shadowed(&self) -> Vec<ShadowedClass> {
+        let shadowed = self.class_path.duplicates().filter(|entry| self.is_application(*entry));
+        let with_winner = shadowed.filter_map(|entry| Some((entry, entry.shadowed_by()?)));
+        with_winner
+            .map(|(entry, winner)| ShadowedClass { path: entry.path(), used: winner.path() })
+            .collect()
     }
 }
 
 impl Summary {
     fn add(&mut self, other: Summary) {
         self.classes += other.classes;
+        self.modules += other.modules;
         self.fields += other.fields;
         self.methods += other.methods;
         self.bodies += other.bodies;
@@ -114,6 +138,10 @@ impl Summary {
 fn count(reader: &mut ClassReader, entry: ClassEntry<'_>) -> ClassCount {
     let mut problems = Vec::new();
     let count = reader.read(entry, &mut problems, |file, class| {
+        if class.flags.contains(ClassFlags::MODULE) {
+            let counts = Summary { modules: 1, ..Summary::default() };
+            return ClassCount { counts, ..ClassCount::default() };
+        }
         let mut counts = Summary {
             classes: 1,
             fields: class.fields.len() as u64,

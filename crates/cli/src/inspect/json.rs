@@ -17,6 +17,7 @@ struct SummaryJson {
     inputs: Vec<String>,
     jdk: Option<JdkJson>,
     classes: u64,
+    modules: u64,
     fields: u64,
     methods: u64,
     methods_with_code: u64,
@@ -25,6 +26,7 @@ struct SummaryJson {
     blocks: u64,
     class_file_versions: Vec<VersionJson>,
     missing_classes: Vec<MissingJson>,
+    shadowed_classes: Vec<ShadowedJson>,
     problems: Vec<ProblemJson>,
     seconds: f64,
 }
@@ -47,6 +49,12 @@ struct VersionJson {
 struct MissingJson {
     name: &'static str,
     referenced_by: u64,
+}
+
+#[derive(Serialize)]
+struct ShadowedJson {
+    path: String,
+    used: String,
 }
 
 #[derive(Serialize)]
@@ -74,6 +82,10 @@ pub(super) fn summary<'p>(
         name: class.name.as_str(),
         referenced_by: class.referenced_by,
     };
+    let shadowed = |class: &engine::ShadowedClass| ShadowedJson {
+        path: class.path.clone(),
+        used: class.used.clone(),
+    };
     pretty(&SummaryJson {
         format: "deadheat-inspect-summary",
         version: VERSION,
@@ -83,6 +95,7 @@ pub(super) fn summary<'p>(
             version: jdk.version.clone(),
         }),
         classes: summary.classes,
+        modules: summary.modules,
         fields: summary.fields,
         methods: summary.methods,
         methods_with_code: summary.bodies,
@@ -91,6 +104,7 @@ pub(super) fn summary<'p>(
         blocks: summary.blocks,
         class_file_versions: summary.versions.iter().map(version).collect(),
         missing_classes: summary.missing.iter().map(missing).collect(),
+        shadowed_classes: summary.shadowed.iter().map(shadowed).collect(),
         problems: problems.map(problem).collect(),
         seconds: time.as_secs_f64(),
     })

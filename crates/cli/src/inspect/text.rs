@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use engine::{Found, Program, SourceText, Summary};
+use engine::{Found, Program, ShadowedClass, SourceText, Summary};
 use ir::{Method, MethodCode};
 
 use crate::args::Inspect;
@@ -28,6 +28,12 @@ pub(super) fn summary(
         line("JDK", &format!("{} in {}", jdk.version, jdk.home.display()));
     }
     line("classes", &format!("{} ({})", count(summary.classes), versions(summary)));
+    if summary.modules > 0 {
+        line("modules", &count(summary.modules));
+    }
+    if let Some(first) = summary.shadowed.first() {
+        line("not used", &not_used(first, summary.shadowed.len()));
+    }
     line("fields", &count(summary.fields));
     let bodies = count(summary.bodies);
     line("methods", &format!("{}, {bodies} of them with code", count(summary.methods)));
@@ -46,6 +52,15 @@ fn versions(summary: &Summary) -> String {
         format!("Java {}{preview}: {}", java_name(version.java_release()), count(*classes))
     };
     summary.versions.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+fn not_used(first: &ShadowedClass, number: usize) -> String {
+    let ShadowedClass { path, used } = first;
+    let more = match number - 1 {
+        0 => String::new(),
+        n => format!(", and {} more; --format json lists all", count(n as u64)),
+    };
+    format!("{path}, because {used} comes first{more}")
 }
 
 /// Releases before 5 were called 1.1 to 1.4.
