@@ -70,7 +70,7 @@ pub struct Body {
     pub call_sites: Table<CallSiteId, CallSite>,
     /// Dynamic constants.
     pub dynamics: Table<DynamicId, DynamicConstant>,
-    /// Names of local variables.
+    /// Names of local variables, by value and then by start.
     pub variables: Vec<Variable>,
 }
 
@@ -551,7 +551,7 @@ impl Body {
         }
     }
 
-    /// The name of a value, if a local variable has it.
+    /// The name of the first local variable that has a value.
     pub fn name_of(&self, value: Value) -> Option<Name> {
         self.variables.iter().find(|variable| variable.value == value).map(|variable| variable.name)
     }

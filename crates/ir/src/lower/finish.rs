@@ -413,7 +413,8 @@ impl Finish<'_, '_, '_> {
         Slice::new(start, body.handlers.len())
     }
 
-    /// Names of values that stay; several of the same name and slot count once.
+    /// Names of values that stay; several of the same name and slot count once. The first name of a value is the one it
+    /// was given first: that of `next` in `int next = a + b; a = b; b = next;` is not `b`.
     fn emit_variables(&mut self, body: &mut Body) {
         body.variables.reserve_exact(self.out.variables.len());
         for variable in &self.out.variables {
@@ -424,6 +425,7 @@ impl Finish<'_, '_, '_> {
         }
         body.variables.sort_by_key(|v| (v.value, v.slot, v.start));
         body.variables.dedup_by_key(|v| (v.value, v.slot, v.name));
+        body.variables.sort_by_key(|v| (v.value, v.start, v.slot));
     }
 }
 
