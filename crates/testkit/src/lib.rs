@@ -1,6 +1,7 @@
 //! What the tests of several crates share. Only tests, fuzz targets and benchmarks use it.
 //!
 //! - [`jdk`]: the JDKs of this machine, and a visible word when a test has to do without one
+//! - [`java`]: Java fixtures, compiled by a real javac
 //! - [`assemble`]: class files made by hand, for what no compiler of today writes
 //! - [`oddities`]: a collection of such classes: rare, old, or made to hurt
 //! - [`mutate`]: damaged inputs, the same ones in every run
@@ -11,6 +12,7 @@
 pub mod assemble;
 pub mod cost;
 pub mod fuzz;
+pub mod java;
 pub mod jdk;
 pub mod mutate;
 pub mod oddities;
