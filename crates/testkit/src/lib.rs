@@ -8,10 +8,12 @@
 //! - [`fuzz`]: the bodies of the fuzz targets, which bounded tests call too
 //! - [`cost`]: what a call costs in time and memory
 //! - [`reachable`]: what of a method's bytecode can run, as an oracle for lowering
+//! - [`interpret`]: executes the IR, as an oracle for its meaning
 
 pub mod assemble;
 pub mod cost;
 pub mod fuzz;
+pub mod interpret;
 pub mod java;
 pub mod jdk;
 pub mod mutate;
