@@ -29,7 +29,7 @@ use crate::types::{MethodType, Type};
 const MAX_STATES: usize = 1 << 24;
 
 /// The same for slots that are compared where ways meet.
-const MAX_MERGED: usize = 1 << 26;
+const MAX_MERGED: usize = 1 << 25;
 
 pub(super) type Result<T> = std::result::Result<T, LowerError>;
 
