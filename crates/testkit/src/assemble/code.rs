@@ -22,7 +22,7 @@ pub struct Code {
 }
 
 impl Code {
-    /// Assembles text, one instruction, label (`name:`) or directive per line; `;` starts a comment.
+    /// Assembles text, one instruction, label (`name:`) or directive per line; a blank and `;` start a comment.
     ///
     /// | lines | meaning |
     /// |---|---|
@@ -43,7 +43,7 @@ impl Code {
     pub fn assemble(text: &str, class: &mut ClassBuilder) -> Code {
         let mut assembler = Assembler::new(class);
         for line in text.lines() {
-            let line = line.split(';').next().unwrap_or_default().trim();
+            let line = line.split(" ;").next().unwrap_or_default().trim();
             if !line.is_empty() {
                 assembler.line(line);
             }
@@ -271,7 +271,7 @@ impl<'c> Assembler<'c> {
     }
 
     fn pad(&mut self) {
-        while self.code.bytes.len() % 4 != 0 {
+        while !self.code.bytes.len().is_multiple_of(4) {
             self.byte(0);
         }
     }

@@ -582,6 +582,7 @@ pub fn valid() -> Vec<Oddity> {
         strange_attributes(),
         strange_text(),
         widest_method(),
+        broken_method_before_others(),
     ]);
     all
 }
@@ -747,4 +748,15 @@ fn widest_method() -> Oddity {
     code += &format!("invokestatic Wide.m{descriptor}\n lreturn");
     class.method("static", "m", &descriptor, &code);
     Oddity { name: "127 parameters of two slots", bytes: class.build(), outcome: Lowers }
+}
+
+/// Lowering of a method must not see what an earlier one left behind when it failed.
+fn broken_method_before_others() -> Oddity {
+    let mut class = ClassBuilder::new("Mixed");
+    let broken = "iload_0\n ifeq a\n iload_0\n ifeq b\n goto c\n a:\n pop\n b:\n nop\n c:\n nop";
+    class.method("static", "broken", "(I)V", broken);
+    class.method("static", "m", "()V", "return");
+    class.method("static", "n", "(I)V", "l:\n iload_0\n ifeq l\n return");
+    let name = "a broken method before others";
+    Oddity { name, bytes: class.build(), outcome: Breaks }
 }
