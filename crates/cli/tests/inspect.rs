@@ -81,6 +81,8 @@ fn errors_of_javac_are_shown_as_they_are() {
     write_java(folder.path(), "Broken", "class Broken { int x = \"text\"; }");
     let outcome = deadheat(["inspect", folder.path().to_str().unwrap()]);
     outcome.fails_with(["Broken.java:1: error: incompatible types", "^", "1 error"]);
+    let file = folder.path().join("Broken.java");
+    assert!(outcome.stderr.starts_with(file.to_str().unwrap()), "{}", outcome.stderr);
 }
 
 #[test]

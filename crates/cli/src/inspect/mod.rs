@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use engine::{Found, Problem, Program, Summary};
+use project::CompileError;
 
 use crate::args::{Format, Inspect};
 use crate::progress::Bar;
@@ -76,11 +77,12 @@ fn status(is_complete: bool) -> ExitCode {
 fn report<'p>(problems: impl Iterator<Item = &'p Problem>) -> bool {
     let mut is_complete = true;
     for problem in problems {
-        if problem.loses_input() {
-            is_complete = false;
-            output::error(&problem.to_string());
-        } else {
-            output::warn(&problem.to_string());
+        is_complete &= !problem.loses_input();
+        match problem {
+            // The compiler's own words, as they are.
+            Problem::Compiler(CompileError::Rejected { output }) => eprint!("{output}"),
+            _ if problem.loses_input() => output::error(&problem.to_string()),
+            _ => output::warn(&problem.to_string()),
         }
     }
     is_complete

@@ -1,5 +1,6 @@
 //! What people read.
 
+use std::cmp::Reverse;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use ir::{Method, MethodCode};
 use crate::args::Inspect;
 use crate::output::{BOLD, DIM};
 
-/// Missing classes that are named; the rest is counted, and all are in the JSON form.
+/// Missing classes that are named, those with the most users first; the rest is counted, and all are in the JSON form.
 const MISSING_SHOWN: usize = 20;
 
 pub(super) fn summary(
@@ -78,7 +79,9 @@ fn missing(summary: &Summary) -> String {
         count(number as u64),
         if number == 1 { "class" } else { "classes" }
     );
-    for class in summary.missing.iter().take(MISSING_SHOWN) {
+    let mut classes: Vec<_> = summary.missing.iter().collect();
+    classes.sort_by_key(|class| (Reverse(class.referenced_by), class.name));
+    for class in classes.iter().take(MISSING_SHOWN) {
         let by = class.referenced_by;
         let _ = write!(text, "\n{:15}{} {DIM}(in {by}){DIM:#}", "", class.name);
     }
