@@ -246,3 +246,46 @@ fn nth(first: Opcode, kind: ArrayKind) -> Opcode {
     let opcode = Opcode::from_byte(first as u8 + kind as u8);
     opcode.expect("invariant: eight opcodes follow each other")
 }
+
+#[cfg(test)]
+mod tests {
+    use classfile::ClassFile;
+
+    use super::*;
+    use crate::assemble::ClassBuilder;
+
+    /// The body of one method against the bytecode of another.
+    fn difference(lowered: &str, bytecode: &str) -> Result<(), String> {
+        let mut class = ClassBuilder::new("C");
+        class.method("static", "a", "(I)V", lowered);
+        class.method("static", "b", "(I)V", bytecode);
+        let bytes = class.build();
+        let file = ClassFile::parse(&bytes).expect("the class is valid");
+        let class = crate::fuzz::lower_and_verify(&file).expect("it can be declared");
+        let code = file.methods[1].code().expect("it has code");
+        compare(code, &file.constants, class.methods[0].body().expect("it lowers"))
+    }
+
+    const GET: &str = "getstatic C.f:I\n pop\n return";
+
+    #[test]
+    fn what_is_the_same_is_accepted() {
+        assert_eq!(difference(GET, GET), Ok(()));
+    }
+
+    #[test]
+    fn another_member_is_told() {
+        assert!(difference(GET, "getstatic C.g:I\n pop\n return").is_err());
+    }
+
+    #[test]
+    fn a_missing_instruction_is_told() {
+        assert!(difference("nop\n nop\n nop\n nop\n return", GET).is_err());
+    }
+
+    #[test]
+    fn only_reachable_instructions_count() {
+        let dead = "getstatic C.f:I\n pop\n return\n getstatic C.f:I\n pop\n return";
+        assert_eq!(difference(GET, dead), Ok(()));
+    }
+}
