@@ -233,6 +233,12 @@ fn two_threads(classes: &Classes) -> Comparison {
         Contestant::new("one thread", || in_pool(&one, classes)),
     ];
     let best = race(Clock::Wall, 7, &mut contestants);
+    let cpu = race(Clock::Process, 3, &mut contestants);
+    let more = cpu[0].as_secs_f64() / cpu[1].as_secs_f64();
+    println!(
+        "two threads use {more:.2} times the CPU time of one, so they can be at most {:.2} times as fast\n",
+        2.0 / more
+    );
     Comparison {
         what: "bytes to verified SSA, two threads".into(),
         ours: best[0],
