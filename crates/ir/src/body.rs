@@ -577,8 +577,9 @@ impl Op {
         )
     }
 
-    /// Whether it may throw an exception by itself. Exceptions of the machine (no memory, no stack) are left out, and
-    /// so is the `IllegalMonitorStateException` of a return from unbalanced code.
+    /// Whether it may throw an exception by itself. Left out, because no program counts on them: exceptions of the machine
+    /// (no memory, no stack), the `IllegalMonitorStateException` of a return from unbalanced code, and linkage errors of
+    /// `instanceof`, which throws nothing else.
     pub fn may_throw(&self) -> bool {
         match self {
             Op::Param(_)
