@@ -44,6 +44,8 @@ pub(super) struct Finish<'f, 'c, 'a> {
     pub(super) class: Name,
     pub(super) method: &'f Method,
     pub(super) symbols: &'f mut Symbols<'c, 'a>,
+    /// Room for local variables in saved states.
+    pub(super) locals: u16,
     pub(super) flow: &'f Flow,
     pub(super) preds: &'f Predecessors,
     pub(super) out: &'f mut Builder,
@@ -114,7 +116,7 @@ impl Finish<'_, '_, '_> {
             }
             let at = match place {
                 Place::Local(local) => u32::from(local),
-                Place::Stack(n) => u32::from(self.code.max_locals) + u32::from(n),
+                Place::Stack(n) => u32::from(self.locals) + u32::from(n),
             };
             let kind = self.out.kind(value);
             let start = self.out.lists.len();

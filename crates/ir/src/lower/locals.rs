@@ -4,7 +4,9 @@ use classfile::instruction::{Family, Instruction, Opcode, Operand};
 
 use super::error::{LowerError, LowerErrorKind};
 use super::flow::{Flow, Node};
+use crate::class::Method;
 use crate::entity::EntityId;
+use crate::types::Type;
 
 /// The kinds of values that the JVM tells apart by instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +36,22 @@ pub(super) enum Access {
     Increment(u16, i16),
 }
 
+impl Access {
+    /// The variable, and whether it takes two slots.
+    fn slot(self) -> (u16, bool) {
+        match self {
+            Access::Load(kind, local) | Access::Store(kind, local) => (local, kind.is_wide()),
+            Access::Increment(local, _) => (local, false),
+        }
+    }
+
+    /// The first slot behind it.
+    fn end(self) -> u32 {
+        let (local, is_wide) = self.slot();
+        u32::from(local) + if is_wide { 2 } else { 1 }
+    }
+}
+
 /// The local variable that an instruction accesses. The one of `ret` holds no value and does not count.
 #[inline]
 pub(super) fn access(instruction: &Instruction) -> Option<Access> {
@@ -56,6 +74,16 @@ pub(super) fn access(instruction: &Instruction) -> Option<Access> {
         (_, Operand::Increment { local, by }) => Some(Access::Increment(local, by)),
         _ => None,
     }
+}
+
+/// How many slots the parameters and the instructions of a method use; classes may declare any number.
+pub(super) fn in_use(instructions: &[Instruction], method: &Method) -> u16 {
+    let receiver = u32::from(!method.is_static());
+    let width = |ty: &Type| if ty.is_wide() { 2 } else { 1 };
+    let parameters = receiver + method.ty.parameters().iter().map(width).sum::<u32>();
+    let accessed = instructions.iter().filter_map(access).map(|access| access.end()).max();
+    let slots = parameters.max(accessed.unwrap_or(0));
+    u16::try_from(slots).unwrap_or(u16::MAX)
 }
 
 /// The words of all sets together; more, and the method is no compiler's work.
@@ -101,11 +129,8 @@ impl Liveness {
         let base = node.index() * self.words;
         for instruction in flow.instructions_of(node) {
             let Some(access) = access(instruction) else { continue };
-            let (local, is_wide) = match access {
-                Access::Load(kind, local) | Access::Store(kind, local) => (local, kind.is_wide()),
-                Access::Increment(local, _) => (local, false),
-            };
-            if usize::from(local) + usize::from(is_wide) >= usize::from(max_locals) {
+            let (local, _) = access.slot();
+            if access.end() > u32::from(max_locals) {
                 let kind = LowerErrorKind::NoSuchLocal(local);
                 return Err(LowerError { offset: instruction.offset, kind });
             }

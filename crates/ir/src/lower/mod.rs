@@ -113,7 +113,8 @@ impl Lowerer {
     ) -> Result<Body, LowerError> {
         self.flow.build(code, symbols)?;
         self.preds.compute(&self.flow);
-        self.liveness.compute(&self.flow, code.max_locals)?;
+        let locals = locals::in_use(&self.flow.code.list, method).min(code.max_locals);
+        self.liveness.compute(&self.flow, locals)?;
         let read = self.debug.read(code, &self.flow.code.list, symbols);
         read.map_err(|error| LowerError {
             offset: 0,
@@ -127,7 +128,7 @@ impl Lowerer {
             class,
             method,
             max_stack: code.max_stack,
-            max_locals: code.max_locals,
+            locals,
         };
         walk::Walker::new(input, symbols, &mut self.builder, &mut self.state).walk()?;
         let finish = finish::Finish {
@@ -137,6 +138,7 @@ impl Lowerer {
             class,
             method,
             symbols,
+            locals,
             out: &mut self.builder,
             room: &mut self.finisher,
         };

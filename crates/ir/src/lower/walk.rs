@@ -42,7 +42,8 @@ pub(super) struct Input<'i> {
     pub(super) class: Name,
     pub(super) method: &'i Method,
     pub(super) max_stack: u16,
-    pub(super) max_locals: u16,
+    /// Local variables that are in use, or as many as there may be.
+    pub(super) locals: u16,
 }
 
 pub(super) struct Walker<'w, 'c, 'a> {
@@ -110,7 +111,7 @@ impl<'w, 'c, 'a> Walker<'w, 'c, 'a> {
         self.block = self.out.start_block(Preds::None);
         self.line = self.input.debug.line(0);
         self.state.locals.clear();
-        self.state.locals.resize(self.input.max_locals.into(), Slot::UNUSABLE);
+        self.state.locals.resize(self.input.locals.into(), Slot::UNUSABLE);
         self.state.stack.clear();
         let method = self.input.method;
         let receiver = (!method.is_static()).then_some(Type::Ref(self.input.class));
@@ -225,7 +226,7 @@ impl<'w, 'c, 'a> Walker<'w, 'c, 'a> {
         }
         self.state.stack.clear();
         for i in 0..height {
-            let locals = u32::from(self.input.max_locals);
+            let locals = u32::from(self.input.locals);
             let slot = |from: &Translated| self.out.states[(from.state + locals + i) as usize];
             let merged = self.agreed(froms.iter().map(slot), are_all_done);
             let slot = self.merged(merged, node, Place::Stack(i as u16));
@@ -236,7 +237,7 @@ impl<'w, 'c, 'a> Walker<'w, 'c, 'a> {
     }
 
     fn merge_locals(&mut self, node: Node, states: &[u32], are_all_done: bool) {
-        for local in 0..self.input.max_locals {
+        for local in 0..self.input.locals {
             let live = self.input.liveness.at(node)[usize::from(local / 64)];
             let mut slot = Slot::UNUSABLE;
             if live >> (local % 64) & 1 != 0 {
