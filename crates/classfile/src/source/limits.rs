@@ -37,7 +37,7 @@ pub struct Limits {
     pub ratio: u64,
     /// How many files and folders are looked at below one folder. Default: 2,000,000.
     pub folder_entries: u64,
-    /// How many problems of one kind are told for one container; the rest is counted. Default: 10.
+    /// How many problems of one kind are told for one container; the rest is counted. Default: 100.
     pub problems: u32,
 }
 
@@ -51,7 +51,7 @@ impl Default for Limits {
             nested_depth: 4,
             ratio: 250,
             folder_entries: 2_000_000,
-            problems: 10,
+            problems: 100,
         }
     }
 }

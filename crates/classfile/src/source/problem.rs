@@ -80,8 +80,8 @@ pub enum ProblemKind {
     UnknownDecompressor { name: String, decompressor: String },
     /// Archives below a folder of classes, which were not opened.
     ArchivesNotOpened { count: u32 },
-    /// More problems of the kind before, which were only counted.
-    More { count: u32 },
+    /// More problems of the kind before, which were only counted, and whether they lose input.
+    More { count: u32, loses_input: bool },
 }
 
 impl Problem {
@@ -93,10 +93,15 @@ impl Problem {
     /// Whether a part of the input is missing because of this. The others are notices: a JVM would have run the same
     /// classes.
     pub fn loses_input(&self) -> bool {
-        !matches!(
-            self.kind,
-            ProblemKind::DuplicateEntries { .. } | ProblemKind::ArchivesNotOpened { .. }
-        )
+        match &self.kind {
+            ProblemKind::DuplicateEntries { .. } | ProblemKind::ArchivesNotOpened { .. } => false,
+            ProblemKind::RefusedName { name, .. }
+            | ProblemKind::OverlappingEntry { name }
+            | ProblemKind::EncryptedEntry { name }
+            | ProblemKind::UnsupportedMethod { name, .. } => may_hold_code(name),
+            ProblemKind::More { loses_input, .. } => *loses_input,
+            _ => true,
+        }
     }
 }
 
@@ -209,7 +214,7 @@ impl fmt::Display for ProblemKind {
                 f,
                 "{count} archives below this folder of classes were not opened (name those that belong to the program)"
             ),
-            More { count } => write!(f, "{count} more problems of this kind"),
+            More { count, .. } => write!(f, "{count} more problems of this kind"),
         }
     }
 }
@@ -244,12 +249,26 @@ impl From<std::io::Error> for Fault {
     }
 }
 
+/// Problems that are counted together: of one kind, and either losing input or not.
+type Sort = (Discriminant<ProblemKind>, bool);
+
+fn sort_of(problem: &Problem) -> Sort {
+    (discriminant(&problem.kind), problem.loses_input())
+}
+
+/// Whether an entry of this name is of interest: resources that no JVM could load either are not.
+fn may_hold_code(name: &str) -> bool {
+    // A name that was cut off may have ended in anything.
+    let endings = [".class", ".jar", ".war", ".ear", "…"];
+    endings.iter().any(|ending| name.to_ascii_lowercase().ends_with(ending))
+}
+
 /// The problems of one container.
 pub(crate) struct Log {
     path: String,
     limit: u32,
     problems: Vec<Problem>,
-    counts: Vec<(Discriminant<ProblemKind>, u32)>,
+    counts: Vec<(Sort, u32)>,
 }
 
 impl Log {
@@ -263,10 +282,10 @@ impl Log {
     }
 
     pub(crate) fn add_problem(&mut self, problem: Problem) {
-        let kind = discriminant(&problem.kind);
-        let count = match self.counts.iter_mut().find(|(known, _)| *known == kind) {
+        let sort = sort_of(&problem);
+        let count = match self.counts.iter_mut().find(|(known, _)| *known == sort) {
             Some((_, count)) => count,
-            None => &mut self.counts.push_mut((kind, 0)).1,
+            None => &mut self.counts.push_mut((sort, 0)).1,
         };
         *count += 1;
         if *count <= self.limit {
@@ -277,10 +296,11 @@ impl Log {
     /// What was logged, and for each kind that was cut short, right behind it, how much more there was.
     pub(crate) fn finish(self) -> Vec<Problem> {
         let mut told = self.problems;
-        for (kind, count) in self.counts {
+        for (sort, count) in self.counts {
             if count > self.limit {
-                let last = told.iter().rposition(|problem| discriminant(&problem.kind) == kind);
-                let more = Fault::new(ProblemKind::More { count: count - self.limit });
+                let last = told.iter().rposition(|problem| sort_of(problem) == sort);
+                let (count, loses_input) = (count - self.limit, sort.1);
+                let more = Fault::new(ProblemKind::More { count, loses_input });
                 told.insert(last.map_or(told.len(), |at| at + 1), more.in_path(self.path.clone()));
             }
         }
