@@ -136,6 +136,21 @@ fn nothing_to_read_is_no_success() {
     outcome.fails_with(["app.jar", "there is no class that could be read"]);
 }
 
+/// A folder that may not be read, seen by a user who is not root.
+#[test]
+fn a_folder_that_cannot_be_read_is_told_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    fs::create_dir(root.join("closed")).unwrap();
+    compiled(root, "Open", "class Open {}");
+    let Some(outcome) = common::deadheat_for_others(root, "closed") else {
+        return;
+    };
+    outcome.fails_with(["closed: cannot be read: "]);
+    assert_eq!(outcome.stderr.matches("cannot be read").count(), 1, "{}", outcome.stderr);
+    assert!(outcome.stdout.contains("classes        1"), "{}", outcome.stdout);
+}
+
 #[test]
 fn unknown_names_get_a_suggestion() {
     deadheat(["inspect", "examples", "TicketShopp"]).fails_with(["did you mean TicketShop?"]);

@@ -1,5 +1,6 @@
 //! A program that was opened: where its classes are, nothing lowered yet.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use classfile::ClassFile;
@@ -67,7 +68,10 @@ impl Program {
         {
             problems.push(Problem::Source(problem));
         }
-        problems.extend(class_path.problems().iter().cloned().map(Problem::Source));
+        // What was told when the inputs were looked at is not told again.
+        let told: HashSet<String> = problems.iter().filter_map(Problem::path).collect();
+        let news = class_path.problems().iter().filter(|problem| !told.contains(&problem.path));
+        problems.extend(news.cloned().map(Problem::Source));
         Program { class_path, application, jdk, sources, compiled, problems }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 use project::Jdk;
 
@@ -24,6 +24,10 @@ pub(crate) fn deadheat<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Ou
         .current_dir(project_root())
         .output()
         .expect("the binary was built for this test");
+    outcome(output)
+}
+
+fn outcome(output: Output) -> Outcome {
     Outcome {
         status: output.status.code(),
         stdout: String::from_utf8(output.stdout).expect("output is UTF-8"),
@@ -63,4 +67,34 @@ pub(crate) fn javac(folder: &Path, names: &[&str]) {
     let javac = jdk.javac().expect("it has a compiler");
     let status = Command::new(javac).arg("-g").args(files).current_dir(folder).status();
     assert!(status.expect("javac starts").success());
+}
+
+/// Runs `deadheat inspect FOLDER` with a part of the folder closed. Root may read everything, so root lets nobody run it.
+pub(crate) fn deadheat_for_others(folder: &Path, closed: &str) -> Option<Outcome> {
+    use std::os::unix::fs::PermissionsExt;
+    let set = |path: &Path, mode| {
+        let permissions = std::fs::Permissions::from_mode(mode);
+        std::fs::set_permissions(path, permissions).expect("the test owns the folder");
+    };
+    let closed = folder.join(closed);
+    set(folder, 0o755);
+    set(&closed, 0o000);
+    let is_root = std::fs::read_dir(&closed).is_ok();
+    let outcome =
+        if is_root { as_nobody(folder) } else { Some(deadheat(["inspect".as_ref(), folder])) };
+    set(&closed, 0o755);
+    outcome
+}
+
+/// The binary is copied to where everybody may run it.
+fn as_nobody(folder: &Path) -> Option<Outcome> {
+    let program = folder.join("deadheat");
+    std::fs::copy(env!("CARGO_BIN_EXE_deadheat"), &program).expect("the folder is writable");
+    let command = format!("'{}' inspect '{}'", program.display(), folder.display());
+    let output = Command::new("su")
+        .args(["nobody", "-s", "/bin/sh", "-c", &command])
+        .output()
+        .inspect_err(|error| testkit::jdk::skip(&format!("no user to run as: {error}")))
+        .ok()?;
+    Some(outcome(output))
 }
