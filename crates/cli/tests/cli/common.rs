@@ -4,8 +4,6 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use project::Jdk;
-
 /// What a run of `deadheat` left.
 pub(crate) struct Outcome {
     pub(crate) status: Option<i32>,
@@ -47,13 +45,6 @@ impl Outcome {
             assert!(self.stderr.contains(text), "no {text:?} in:\n{}", self.stderr);
         }
     }
-}
-
-pub(crate) fn jdks() -> Vec<Jdk> {
-    let mut jdks = project::all_installed();
-    jdks.dedup_by_key(|jdk| jdk.release);
-    assert!(!jdks.is_empty(), "./test installs a JDK when there is none");
-    jdks
 }
 
 pub(crate) fn write_java(folder: &Path, name: &str, text: &str) {

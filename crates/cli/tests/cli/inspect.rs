@@ -1,10 +1,8 @@
-//! `deadheat inspect` as a user runs it: the real binary, real JDKs, real files.
-
-mod common;
+//! `deadheat inspect`.
 
 use std::fs;
 
-use common::{deadheat, jdks, project_root, write_java};
+use crate::common::{deadheat, project_root, write_java};
 use serde_json::Value;
 
 #[test]
@@ -143,7 +141,7 @@ fn a_folder_that_cannot_be_read_is_told_once() {
     let root = folder.path();
     fs::create_dir(root.join("closed")).unwrap();
     compiled(root, "Open", "class Open {}");
-    let Some(outcome) = common::deadheat_for_others(root, "closed") else {
+    let Some(outcome) = crate::common::deadheat_for_others(root, "closed") else {
         return;
     };
     outcome.fails_with(["closed: cannot be read: "]);
@@ -233,7 +231,9 @@ fn compiled_beside(root: &std::path::Path, first: &str, second: &str) -> Vec<u8>
 
 #[test]
 fn every_jdk_is_read_without_a_problem() {
-    for jdk in jdks() {
+    let jdks = testkit::jdk::installed();
+    assert!(!jdks.is_empty(), "./test installs a JDK when there is none");
+    for jdk in jdks {
         let home = jdk.home.to_str().unwrap();
         let outcome = deadheat(["inspect", home, "--format", "json"]);
         outcome.succeeds();
@@ -256,7 +256,7 @@ fn compiled(root: &std::path::Path, name: &str, text: &str) -> Vec<u8> {
 
 /// Compiles sources; only the classes stay.
 fn compile(root: &std::path::Path, names: &[&str]) {
-    common::javac(root, names);
+    crate::common::javac(root, names);
     for name in names {
         fs::remove_file(root.join(format!("{name}.java"))).unwrap();
     }

@@ -1,0 +1,5 @@
+//! The command `deadheat` as a user runs it: the real binary, real JDKs, real files.
+
+mod common;
+mod inspect;
+mod readme;
