@@ -128,12 +128,12 @@ impl<'a> ClassFile<'a> {
     }
 
     /// The class's name in internal form, such as `java/lang/Object`.
-    pub fn name(&self) -> &'a JStr {
+    pub fn name(&self) -> JStr<'a> {
         self.constants.class(self.this_class).expect("invariant: checked when the class was read")
     }
 
     /// The superclass's name.
-    pub fn super_name(&self) -> Option<&'a JStr> {
+    pub fn super_name(&self) -> Option<JStr<'a>> {
         self.constants.class(self.super_class).ok()
     }
 }
@@ -155,7 +155,7 @@ fn parse_start<'a>(r: &mut Reader<'a>) -> Result<Start<'a>> {
 }
 
 /// The name of a class, without reading what comes after it.
-pub(crate) fn name_only(bytes: &[u8]) -> Result<&JStr> {
+pub(crate) fn name_only(bytes: &[u8]) -> Result<JStr<'_>> {
     let mut r = Reader::new(bytes);
     let start = parse_start(&mut r)?;
     start.constants.class(start.this_class).map_err(|bad| bad.at(r.position() - 2))

@@ -86,7 +86,7 @@ impl HandleKind {
 pub enum Constant<'a> {
     /// Entry 0, and the entry after a long or double.
     Unusable,
-    Utf8(&'a JStr),
+    Utf8(JStr<'a>),
     Integer(i32),
     /// The bits, since not every NaN survives as a number.
     Float(u32),
@@ -132,11 +132,11 @@ pub enum Constant<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemberRef<'a> {
     /// The class that the reference names, in internal form, or an array descriptor.
-    pub class: &'a JStr,
+    pub class: JStr<'a>,
     /// The member's name.
-    pub name: &'a JStr,
+    pub name: JStr<'a>,
     /// The member's descriptor.
-    pub descriptor: &'a JStr,
+    pub descriptor: JStr<'a>,
     /// Whether it is an `InterfaceMethodref`.
     pub is_interface: bool,
 }
@@ -219,7 +219,7 @@ impl<'a> ConstantPool<'a> {
 
     /// Text.
     #[inline]
-    pub fn utf8(&self, index: CpIndex) -> Lookup<&'a JStr> {
+    pub fn utf8(&self, index: CpIndex) -> Lookup<JStr<'a>> {
         match self.get(index) {
             Constant::Utf8(text) => Ok(text),
             _ => Err(BadConstant { index, expected: "text" }),
@@ -227,13 +227,13 @@ impl<'a> ConstantPool<'a> {
     }
 
     /// Text, or `None` for index zero.
-    pub fn optional_utf8(&self, index: CpIndex) -> Lookup<Option<&'a JStr>> {
+    pub fn optional_utf8(&self, index: CpIndex) -> Lookup<Option<JStr<'a>>> {
         if index.is_none() { Ok(None) } else { self.utf8(index).map(Some) }
     }
 
     /// A class's name in internal form, or an array descriptor.
     #[inline]
-    pub fn class(&self, index: CpIndex) -> Lookup<&'a JStr> {
+    pub fn class(&self, index: CpIndex) -> Lookup<JStr<'a>> {
         match self.get(index) {
             Constant::Class(name) => self.utf8(name),
             _ => Err(BadConstant { index, expected: "a class" }),
@@ -241,12 +241,12 @@ impl<'a> ConstantPool<'a> {
     }
 
     /// A class's name, or `None` for index zero.
-    pub fn optional_class(&self, index: CpIndex) -> Lookup<Option<&'a JStr>> {
+    pub fn optional_class(&self, index: CpIndex) -> Lookup<Option<JStr<'a>>> {
         if index.is_none() { Ok(None) } else { self.class(index).map(Some) }
     }
 
     /// A name and a descriptor.
-    pub fn name_and_type(&self, index: CpIndex) -> Lookup<(&'a JStr, &'a JStr)> {
+    pub fn name_and_type(&self, index: CpIndex) -> Lookup<(JStr<'a>, JStr<'a>)> {
         match self.get(index) {
             Constant::NameAndType { name, descriptor } => {
                 Ok((self.utf8(name)?, self.utf8(descriptor)?))

@@ -8,41 +8,35 @@ use std::fmt;
 /// It differs from UTF-8 in two ways: the zero character is written in two bytes, and characters outside of the basic
 /// plane are written as two surrogates of three bytes each. A surrogate may also stand alone, and then no Rust string
 /// can hold the text; [`JStr::to_text`] says how such text is spelled.
-#[derive(PartialEq, Eq, Hash)]
-#[repr(transparent)]
-pub struct JStr([u8]);
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct JStr<'a>(&'a [u8]);
 
-impl JStr {
+impl<'a> JStr<'a> {
     /// Checks bytes; `None` if they are not modified UTF-8.
-    pub fn new(bytes: &[u8]) -> Option<&JStr> {
-        (is_plain(bytes) || is_well_formed(bytes)).then(|| JStr::from_checked(bytes))
-    }
-
-    fn from_checked(bytes: &[u8]) -> &JStr {
-        // SAFETY: `JStr` is a transparent wrapper of `[u8]`, so the pointers have the same layout and metadata.
-        unsafe { &*(std::ptr::from_ref(bytes) as *const JStr) }
+    pub fn new(bytes: &'a [u8]) -> Option<JStr<'a>> {
+        (is_plain(bytes) || is_well_formed(bytes)).then_some(JStr(bytes))
     }
 
     /// The bytes as they stand in the class file.
-    pub fn as_bytes(&self) -> &[u8] {
-        &self.0
+    pub fn as_bytes(self) -> &'a [u8] {
+        self.0
     }
 
     /// The text, if its bytes are also the UTF-8 of the same text (nearly always: no zero, no surrogates).
-    pub fn as_str(&self) -> Option<&str> {
-        std::str::from_utf8(&self.0).ok()
+    pub fn as_str(self) -> Option<&'a str> {
+        std::str::from_utf8(self.0).ok()
     }
 
     /// The text as a Rust string. Lone surrogates become `\uXXXX`, and a backslash is doubled *only in text that has
     /// a lone surrogate*, so that two different texts never have the same spelling within either kind.
-    pub fn to_text(&self) -> Cow<'_, str> {
+    pub fn to_text(self) -> Cow<'a, str> {
         match self.as_str() {
             Some(text) => Cow::Borrowed(text),
             None => Cow::Owned(self.decode()),
         }
     }
 
-    fn decode(&self) -> String {
+    fn decode(self) -> String {
         let units = self.utf16();
         match String::from_utf16(&units) {
             Ok(text) => text,
@@ -77,9 +71,9 @@ impl JStr {
     }
 
     /// The UTF-16 units, which is what a Java `String` holds.
-    pub fn utf16(&self) -> Vec<u16> {
+    pub fn utf16(self) -> Vec<u16> {
         let mut units = Vec::with_capacity(self.0.len());
-        let mut rest = &self.0;
+        let mut rest = self.0;
         while let [first, tail @ ..] = rest {
             let (unit, used) = match (first, tail) {
                 (0xe0..=0xef, [a, b, ..]) => (
@@ -115,19 +109,19 @@ fn is_well_formed(bytes: &[u8]) -> bool {
     }
 }
 
-impl fmt::Display for JStr {
+impl fmt::Display for JStr<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.to_text())
     }
 }
 
-impl fmt::Debug for JStr {
+impl fmt::Debug for JStr<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.to_text())
     }
 }
 
-impl PartialEq<str> for JStr {
+impl PartialEq<str> for JStr<'_> {
     fn eq(&self, other: &str) -> bool {
         self.to_text() == other
     }

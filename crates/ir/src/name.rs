@@ -21,7 +21,7 @@ impl Name {
     }
 
     /// The name with the text of a class file. See [`JStr::to_text`] for text that is not Unicode.
-    pub fn from_jstr(text: &JStr) -> Name {
+    pub fn from_jstr(text: JStr<'_>) -> Name {
         Name::new(&text.to_text())
     }
 

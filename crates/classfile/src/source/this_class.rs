@@ -8,6 +8,6 @@ use crate::error::ParseError;
 use crate::jstr::JStr;
 
 /// The internal name (`java/lang/Object`) of the class in `bytes`.
-pub fn this_class(bytes: &[u8]) -> Result<&JStr, ParseError> {
+pub fn this_class(bytes: &[u8]) -> Result<JStr<'_>, ParseError> {
     class::name_only(bytes)
 }
