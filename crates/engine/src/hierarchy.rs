@@ -1,6 +1,9 @@
 //! The hierarchy of a program's classes, with the supertypes that its libraries have.
 
+use std::collections::HashSet;
+
 use classfile::ClassFile;
+use classfile::source::ClassEntry;
 use ir::hierarchy::Hierarchy;
 use ir::lower::Lowerer;
 use ir::{Class, Name};
@@ -9,46 +12,50 @@ use crate::problem::Problem;
 use crate::program::Program;
 
 impl Program {
-    /// The hierarchy of some classes and all their supertypes. Those that are nowhere are phantoms.
-    pub fn hierarchy(&self, classes: &[Class]) -> Hierarchy {
+    /// The hierarchy of some classes and all their supertypes. Those that are nowhere are phantoms, and so are library
+    /// classes that cannot be read, which are told.
+    pub fn hierarchy(&self, classes: &[Class]) -> (Hierarchy, Vec<Problem>) {
         let mut hierarchy = Hierarchy::new();
+        let mut problems = Vec::new();
         let mut pending: Vec<Name> = Vec::new();
         for class in classes {
             hierarchy.add(class);
-        }
-        for class in classes {
             pending.extend(supertypes(class));
         }
+        let mut asked: HashSet<Name> = HashSet::new();
         let mut lowerer = Lowerer::new();
         while let Some(name) = pending.pop() {
-            if hierarchy.class(name).is_some_and(|class| !hierarchy.is_phantom(class)) {
+            let is_known = hierarchy.class(name).is_some_and(|class| !hierarchy.is_phantom(class));
+            // Unreadable application classes were told when they were read.
+            let library = self.class_path.find(name.as_str()).filter(|e| !self.is_application(*e));
+            let (false, true, Some(entry)) = (is_known, asked.insert(name), library) else {
                 continue;
-            }
-            if let Some(class) = self.declaration(name, &mut lowerer) {
-                hierarchy.add(&class);
-                pending.extend(supertypes(&class));
+            };
+            match declaration(entry, &mut lowerer) {
+                Ok(class) => {
+                    hierarchy.add(&class);
+                    pending.extend(supertypes(&class));
+                }
+                Err(problem) => problems.push(problem),
             }
         }
-        hierarchy
-    }
-
-    /// The declaration of a library class. One that cannot be read is as good as missing.
-    fn declaration(&self, name: Name, lowerer: &mut Lowerer) -> Option<Class> {
-        let bytes = self.class_path.find(name.as_str())?.read().ok()?;
-        let class = lowerer.declaration(&ClassFile::parse(&bytes).ok()?).ok()?;
-        (class.name == name).then_some(class)
+        (hierarchy, problems)
     }
 
     pub(crate) fn hierarchy_problems(&self, classes: &[Class]) -> Vec<Problem> {
-        let errors = self.hierarchy(classes).errors();
-        errors
-            .into_iter()
-            .map(|error| {
-                let class = error.class().and_then(|class| self.class_path.find(class.as_str()));
-                Problem::Hierarchy { path: class.map(|entry| entry.path()), error }
-            })
-            .collect()
+        let (hierarchy, mut problems) = self.hierarchy(classes);
+        problems.extend(hierarchy.errors().into_iter().map(|error| {
+            let class = error.class().and_then(|class| self.class_path.find(class.as_str()));
+            Problem::Hierarchy { path: class.map(|entry| entry.path()), error }
+        }));
+        problems
     }
+}
+
+fn declaration(entry: ClassEntry<'_>, lowerer: &mut Lowerer) -> Result<Class, Problem> {
+    let bytes = entry.read().map_err(Problem::Source)?;
+    let file = ClassFile::parse(&bytes).map_err(|error| Problem::of_class(entry, error))?;
+    lowerer.declaration(&file).map_err(|error| Problem::Declaration { path: entry.path(), error })
 }
 
 fn supertypes(class: &Class) -> impl Iterator<Item = Name> + '_ {

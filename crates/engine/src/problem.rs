@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use classfile::source;
+use classfile::{ParseError, source};
 use ir::hierarchy::HierarchyError;
 use ir::lower::{DeclarationError, LowerError};
 use ir::verify::VerifyError;
@@ -61,6 +61,10 @@ pub enum Problem {
 }
 
 impl Problem {
+    pub(crate) fn of_class(entry: source::ClassEntry<'_>, error: ParseError) -> Problem {
+        Problem::Source(source::Problem::of_class(entry.path(), error))
+    }
+
     /// Whether a part of the input is missing because of this. The others are notices.
     pub fn loses_input(&self) -> bool {
         match self {

@@ -170,9 +170,7 @@ impl ClassReader {
         use_it: impl FnOnce(&ClassFile<'_>, Class) -> T,
     ) -> Result<T, Problem> {
         let bytes = entry.read().map_err(Problem::Source)?;
-        let bad_class =
-            |error| Problem::Source(classfile::source::Problem::of_class(entry.path(), error));
-        let file = ClassFile::parse(&bytes).map_err(bad_class)?;
+        let file = ClassFile::parse(&bytes).map_err(|error| Problem::of_class(entry, error))?;
         let class = self.lowerer.lower(&file);
         let class = class.map_err(|error| Problem::Declaration { path: entry.path(), error })?;
         self.check(&class, entry, problems);

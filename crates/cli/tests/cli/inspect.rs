@@ -219,6 +219,24 @@ fn classes_that_extend_each_other_are_named() {
     assert!(outcome.stdout.contains("classes        2"), "{}", outcome.stdout);
 }
 
+#[test]
+fn a_library_class_that_cannot_be_read_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, library) = (folder.path().join("app"), folder.path().join("library"));
+    fs::create_dir(&app).unwrap();
+    fs::create_dir(&library).unwrap();
+    let class = compiled_beside(&app, "class Below extends Above {}", "class Above {}");
+    let above = fs::read(app.join("Above.class")).unwrap();
+    fs::remove_file(app.join("Above.class")).unwrap();
+    fs::write(app.join("Below.class"), class).unwrap();
+    // Its name can be read, its end is gone.
+    fs::write(library.join("Above.class"), &above[..above.len() - 2]).unwrap();
+    let (app, library) = (app.to_str().unwrap(), library.to_str().unwrap());
+    let outcome = deadheat(["inspect", app, "--class-path", library]);
+    outcome.fails_with(["library/Above.class: at offset ", "the file ends too early"]);
+    assert!(outcome.stdout.contains("classes        1"), "{}", outcome.stdout);
+}
+
 /// The bytes of the first class, compiled together with a second one.
 fn compiled_beside(root: &std::path::Path, first: &str, second: &str) -> Vec<u8> {
     let name = |text: &str| text.split(' ').nth(1).unwrap().to_owned();
