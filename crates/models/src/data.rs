@@ -1,0 +1,240 @@
+//! The parsed form of model files.
+
+/// Where something stands in a model file, for messages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// Number of the file in [`crate::Models::files`].
+    pub file: u32,
+    /// Line, from 1.
+    pub line: u32,
+}
+
+/// Which classes a rule is about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ClassPattern {
+    /// `java.util.ArrayList`
+    Exact(String),
+    /// `java.util.concurrent.*`: the classes of a package, without those of packages below.
+    Package(String),
+    /// `java.awt.**`: the classes whose name starts so.
+    Prefix(String),
+    /// `java.lang.Throwable+`: a class and all its subtypes. Only a hierarchy can answer that.
+    Subtypes(String),
+}
+
+/// What is said about one class.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClassModel {
+    /// Internal name.
+    pub name: String,
+    /// Methods that are not found here are looked up in the models of these classes, in order.
+    pub like: Vec<String>,
+    /// The parts of its abstract state that methods read and write: `contents`, `buffer`.
+    pub states: Vec<String>,
+    /// The methods.
+    pub methods: Vec<MethodModel>,
+    /// Where it is said.
+    pub place: Place,
+}
+
+/// What is said about one method, or about several that differ in what the signature leaves open.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MethodModel {
+    /// Its name; `<init>` for constructors.
+    pub name: String,
+    /// The types of its parameters as descriptors; none for any (`name(*)`).
+    pub parameters: Option<Vec<String>>,
+    /// Whether it has no receiver.
+    pub is_static: bool,
+    /// What takes the place of its code.
+    pub code: MethodCode,
+    /// What it means for threads, locks and states.
+    pub effects: Vec<Effect>,
+    /// Where it is said.
+    pub place: Place,
+}
+
+/// What is analysed when a method is called.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MethodCode {
+    /// Its own bytecode; the model adds effects only.
+    Body,
+    /// These statements.
+    Summary(Summary),
+    /// Code of an analysis, by name: what cannot be said in statements (reflection, handles).
+    Intrinsic(String),
+    /// Nothing, for a reason.
+    Cut(String),
+}
+
+/// Statements in place of a body. They are analysed once for every call: each call site has its own copy.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Summary {
+    /// How many variables there are: receiver (if any), parameters, then temporaries.
+    pub variables: u16,
+    /// The statements. Order does not matter.
+    pub statements: Vec<Statement>,
+}
+
+/// A variable of a summary: 0 is the receiver of a method that has one, parameters follow, each one number whatever its
+/// size, then temporaries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Var(pub u16);
+
+/// One step of a summary.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "the fields are told by the text of the variant")]
+pub enum Statement {
+    /// `to = from`
+    Copy { to: Var, from: Var },
+    /// `to = (class) from`
+    Cast { to: Var, from: Var, class: String },
+    /// `to = new java.util.ArrayList`, or of an array: `new Object[]`. No constructor runs. Descriptor or internal name.
+    New { to: Var, class: String },
+    /// `to = base.state` or `to = base[]`
+    Load { to: Var, base: Var, field: Field },
+    /// `base.state = from` or `base[] = from`
+    Store { base: Var, field: Field, from: Var },
+    /// `to = static java.lang.System.out`
+    LoadStatic { to: Var, class: String, field: String },
+    /// `static java.lang.System.out = from`
+    StoreStatic { class: String, field: String, from: Var },
+    /// `to = call java.util.function.Function.apply(f, x)`: the receiver is the first argument.
+    Call {
+        to: Option<Var>,
+        mode: CallMode,
+        class: String,
+        method: String,
+        /// Descriptors, where name and number of arguments do not say which method is meant.
+        parameters: Option<Vec<String>>,
+        /// None (`_`) for an argument that holds no object of interest.
+        args: Vec<Option<Var>>,
+    },
+    /// `return from`
+    Return(Var),
+    /// `throw from`
+    Throw(Var),
+}
+
+/// What a summary reads or writes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// A part of the abstract state.
+    State(String),
+    /// The elements of an array.
+    Element,
+    /// A declared field: `base.java.lang.Thread#name`.
+    Declared { class: String, name: String },
+}
+
+/// How a summary calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CallMode {
+    /// By the receiver's class.
+    Virtual,
+    /// A static method.
+    Static,
+    /// Exactly this method: constructors.
+    Special,
+    /// By the receiver's class, in a new thread.
+    Fork(ForkKind),
+}
+
+/// The kinds of threads, as reports call them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ForkKind {
+    /// `fork thread`: a `Thread` that is started.
+    Thread,
+    /// `fork task`: a task of an executor; may run in the same thread as others, one after the other or at once.
+    Task,
+    /// `fork stage`: an asynchronous stage of a future.
+    Stage,
+    /// `fork timer`: a timer's task.
+    Timer,
+    /// `fork finalizer`: finalizers and cleaners.
+    Finalizer,
+    /// `fork hook`: a shutdown hook.
+    Hook,
+    /// `fork loop`: iterations of a parallel loop.
+    Loop,
+}
+
+/// What a method means apart from where objects flow.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "the fields are told by the text of the variant")]
+pub enum Effect {
+    /// `reads this.contents`
+    Reads { base: Var, state: String },
+    /// `writes this.contents`
+    Writes { base: Var, state: String },
+    /// `joins this`: returns after the thread or task has ended.
+    Joins(Var),
+    /// `acquires this [read|write] [try]`
+    Acquires { lock: Var, mode: LockMode, is_try: bool },
+    /// `releases this [read|write]`
+    Releases { lock: Var, mode: LockMode },
+    /// `signals this`: what was done before happens before what follows an `awaits` of the same object.
+    Signals(Var),
+    /// `awaits this`
+    Awaits(Var),
+    /// `property thread-safe` and the like on a method.
+    Property(Property),
+}
+
+/// How a lock is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LockMode {
+    /// By one thread alone.
+    Exclusive,
+    /// Together with other readers.
+    Read,
+    /// As the writer of a lock that also has readers.
+    Write,
+}
+
+/// A property of classes or methods.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Property {
+    /// Its own instructions never race (IteRace §3.2).
+    ThreadSafe,
+    /// Nor does anything that it calls.
+    TransitivelyThreadSafe,
+    /// Objects that it allocates never race.
+    InstantiatesSafe,
+    /// It may hand out or take objects that are not thread-safe.
+    CirculatesUnsafe,
+    /// Its objects do not change after construction.
+    Immutable,
+    /// Its objects are kept apart by what they hold: one level of object sensitivity pays.
+    Container,
+    /// All its objects are one abstract object of the class: strings, boxes, exceptions, builders.
+    Merged,
+    /// A library class, wherever it comes from.
+    Library,
+    /// The JVM itself creates and throws it.
+    MachineException,
+}
+
+/// A property of classes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PropertyRule {
+    /// The classes.
+    pub classes: ClassPattern,
+    /// What they are.
+    pub property: Property,
+    /// Where it is said.
+    pub place: Place,
+}
+
+/// Code that is not analysed, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cut {
+    /// The classes.
+    pub classes: ClassPattern,
+    /// One method of them, or all.
+    pub method: Option<String>,
+    /// The reason, for people.
+    pub reason: String,
+    /// Where it is said.
+    pub place: Place,
+}
