@@ -1,0 +1,224 @@
+//! Code as the solver sees it: a handful of kinds of statements over variables that hold references.
+//!
+//! ```text
+//! Body of a method ──extract──┐
+//! summary of a model ─compile─┼──▶ Code: statements, and for each variable the statements that wait for its objects
+//! lambda, entry point ────────┘
+//! ```
+//!
+//! Everything that the JVM and its library can do to references is said in these statements, so that the solver
+//! has to know nothing else, and so that what a statement did can be undone when it goes away. Numbers, control flow and
+//! variables that cannot hold an object of interest are gone.
+
+use ir::hierarchy::{ClassId, FieldId, MethodId};
+use ir::{Inst, Name, Type};
+use models::ForkKind;
+
+use crate::gaps::Gap;
+use crate::ids::{DynClass, Filter, Slot, StmtId, Var};
+
+/// What a piece of code stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CodeKey {
+    /// The body or the summary of a method.
+    Method(MethodId),
+    /// The method of the object that a lambda expression makes, by the class of the object.
+    Lambda(DynClass),
+    /// What calls the entry points.
+    Root,
+}
+
+/// A piece of code.
+#[derive(Clone, Debug)]
+pub struct Code {
+    /// What it stands for.
+    pub key: CodeKey,
+    /// How many variables it has.
+    pub vars: u32,
+    /// The variables of the parameters, the receiver first; none where no object of interest can arrive.
+    pub params: Box<[Option<Var>]>,
+    /// The variable that is returned.
+    pub ret: Option<Var>,
+    /// The variable of the exceptions that leave it.
+    pub exc: Var,
+    /// Whether it takes the place of a body and is analysed anew for each call.
+    pub is_summary: bool,
+    /// The statements.
+    pub stmts: Vec<Stmt>,
+    /// The instruction that a statement comes from.
+    pub insts: Vec<Option<Inst>>,
+    /// For each variable, the statements whose base it is.
+    pub uses: Lists<StmtId>,
+    /// For each variable, the statements that copy it.
+    pub copies: Lists<StmtId>,
+    /// For each variable, the statements that define it: copies into it, loads, calls with this result.
+    pub defs: Lists<StmtId>,
+    /// Classes that the statements were resolved through, sorted: if one of them changes, so may the code.
+    pub mentions: Box<[ClassId]>,
+    /// What could not be followed in it.
+    pub gaps: Vec<Gap>,
+}
+
+/// What a statement does.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the fields are told by the text of the variant")]
+pub enum Stmt {
+    /// `to = new …`. The ordinal tells the sites of a piece of code apart and survives edits of other statements.
+    New { to: Var, what: New, ordinal: u32 },
+    /// `to = from`, for objects that pass the filter.
+    Copy { to: Var, from: Var, filter: Option<Filter> },
+    /// `to = base.slot`
+    Load { to: Var, base: Var, slot: Slot },
+    /// `base.slot = from`
+    Store { base: Var, slot: Slot, from: Var },
+    /// `to = Class.field`
+    LoadStatic { to: Var, field: FieldId },
+    /// `Class.field = from`
+    StoreStatic { field: FieldId, from: Var },
+    /// A call.
+    Call(Call),
+    /// The class is initialised, if it is not yet.
+    Init(ClassId),
+    /// A statement that an edit took away.
+    Gone,
+}
+
+/// What is allocated.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum New {
+    /// An object of a class, told apart by where and in which context it is allocated.
+    Site(DynClass),
+    /// The object that stands for all of a class.
+    Merged(DynClass),
+    /// A constant string that may name something.
+    Text(Name),
+    /// A class object.
+    Class(Type),
+}
+
+/// A call.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Call {
+    /// Which method runs.
+    pub target: Target,
+    /// The arguments, the receiver first.
+    pub args: Box<[Option<Var>]>,
+    /// Where the result goes.
+    pub result: Option<Var>,
+    /// Where exceptions go.
+    pub exc: Option<Var>,
+    /// Whether it runs in a thread of its own.
+    pub fork: Option<ForkKind>,
+    /// Tells the calls of a piece of code apart and survives edits of other statements.
+    pub ordinal: u32,
+}
+
+/// Which method a call runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// This one, whatever the receiver.
+    Fixed(MethodId),
+    /// This one, in a context that the receiver decides about.
+    Special(MethodId),
+    /// What the class of the receiver, the first argument, has for this one.
+    Virtual(MethodId),
+}
+
+impl Call {
+    /// The variable whose objects are waited for.
+    pub fn receiver(&self) -> Option<Var> {
+        match self.target {
+            Target::Virtual(_) | Target::Special(_) => self.args.first().copied().flatten(),
+            Target::Fixed(_) => None,
+        }
+    }
+}
+
+impl Stmt {
+    /// The variable whose objects it waits for.
+    pub fn base(&self) -> Option<Var> {
+        match self {
+            Stmt::Load { base, .. } | Stmt::Store { base, .. } => Some(*base),
+            Stmt::Call(call) => call.receiver(),
+            _ => None,
+        }
+    }
+
+    /// The variable that it writes.
+    pub fn to(&self) -> Option<Var> {
+        match self {
+            Stmt::New { to, .. }
+            | Stmt::Copy { to, .. }
+            | Stmt::Load { to, .. }
+            | Stmt::LoadStatic { to, .. } => Some(*to),
+            Stmt::Call(call) => call.result,
+            _ => None,
+        }
+    }
+}
+
+/// A list for each variable, all in one vector.
+#[derive(Clone, Debug, Default)]
+pub struct Lists<T> {
+    starts: Box<[u32]>,
+    items: Box<[T]>,
+}
+
+impl<T: Copy> Lists<T> {
+    /// Lists of items by variable; `pairs` in any order, the items of a variable keep theirs.
+    fn new(vars: u32, pairs: &[(Var, T)]) -> Self {
+        let mut starts = vec![0u32; vars as usize + 1];
+        for (var, _) in pairs {
+            starts[var.0 as usize + 1] += 1;
+        }
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let mut next = starts.clone();
+        let mut items: Vec<Option<T>> = vec![None; pairs.len()];
+        for &(var, item) in pairs {
+            let at = &mut next[var.0 as usize];
+            items[*at as usize] = Some(item);
+            *at += 1;
+        }
+        Lists { starts: starts.into(), items: items.into_iter().flatten().collect() }
+    }
+
+    /// The items of a variable.
+    #[inline]
+    pub fn of(&self, var: Var) -> &[T] {
+        let at = var.0 as usize;
+        match self.starts.get(at..at + 2) {
+            Some(&[start, end]) => &self.items[start as usize..end as usize],
+            _ => &[],
+        }
+    }
+}
+
+impl Code {
+    /// Works out the lists.
+    pub(crate) fn index(&mut self) {
+        let (mut uses, mut copies, mut defs) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, stmt) in self.stmts.iter().enumerate() {
+            let id = StmtId(at as u32);
+            if let Some(base) = stmt.base() {
+                uses.push((base, id));
+            }
+            if let Stmt::Copy { from, .. } = stmt {
+                copies.push((*from, id));
+            }
+            if let Some(to) = stmt.to() {
+                defs.push((to, id));
+            }
+        }
+        self.uses = Lists::new(self.vars, &uses);
+        self.copies = Lists::new(self.vars, &copies);
+        self.defs = Lists::new(self.vars, &defs);
+    }
+
+    /// A statement.
+    #[inline]
+    pub fn stmt(&self, id: StmtId) -> &Stmt {
+        &self.stmts[id.0 as usize]
+    }
+}

@@ -1,0 +1,420 @@
+//! Contexts: in which circumstances code runs and objects are made.
+//!
+//! A [`ContextPolicy`] decides which circumstances are told apart. It is a pure function of what it is given, so that the
+//! contexts of a program do not depend on the order in which it is solved.
+//!
+//! | policy | code runs in the context of | objects carry |
+//! |---|---|---|
+//! | [`Insensitive`] | nothing | nothing |
+//! | [`ThreadSensitive`] | the thread instance, in application code | the allocating thread instance |
+//! | … with containers | and the receiver, in containers | and the container that allocated them |
+//! | [`ObjectSensitive`] | the last k allocation sites of receivers | the last k − 1 of the allocating code |
+//! | [`TypeSensitive`] | the same, by class instead of site | the same |
+//!
+//! After StaTS (§II.B, Def. 1) and IteRace (Fig. 6), with these deviations: library code runs in one context for all
+//! threads (a thread would multiply ten thousand methods of the JDK), and elements of contexts are allocation sites, not
+//! objects with contexts of their own, so that there are finitely many.
+
+use std::fmt;
+
+use ir::entity::Table;
+use models::ForkKind;
+use rustc_hash::FxHashMap;
+
+use crate::ids::{CodeId, Context, DynClass, Thread};
+
+/// The parts of a context.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ContextData {
+    /// The thread instance that runs the code or made the object; none for any.
+    pub thread: Option<ThreadInstance>,
+    /// Receivers, the nearest last.
+    pub receivers: Box<[Receiver]>,
+}
+
+/// One of the two stand-ins for the many threads that an abstract thread may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ThreadInstance {
+    /// The abstract thread.
+    pub thread: Thread,
+    /// Which of the two.
+    pub instance: Instance,
+}
+
+/// α or β.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Instance {
+    /// The first, or the only one.
+    Alpha,
+    /// Any other.
+    Beta,
+}
+
+/// A receiver as a part of a context.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Receiver {
+    /// By where it was allocated: code, ordinal of the statement, class.
+    Site(CodeId, u32, DynClass),
+    /// By its class.
+    Class(DynClass),
+}
+
+/// An abstract thread: how and where it is started, and by whom.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ThreadData {
+    /// What kind of thread; none for the one that starts everything.
+    pub kind: Option<ForkKind>,
+    /// Code and ordinal of the call that starts it.
+    pub site: Option<(CodeId, u32)>,
+    /// The object whose method it runs.
+    pub receiver: Option<Receiver>,
+    /// The thread that starts it; none if any may.
+    pub parent: Option<ThreadInstance>,
+}
+
+/// All contexts and threads that came up.
+pub struct Contexts {
+    contexts: Table<Context, ContextData>,
+    context_ids: FxHashMap<ContextData, Context>,
+    threads: Table<Thread, ThreadData>,
+    thread_ids: FxHashMap<ThreadData, Thread>,
+}
+
+impl Default for Contexts {
+    fn default() -> Self {
+        Contexts::new()
+    }
+}
+
+impl Contexts {
+    /// The empty context alone.
+    pub fn new() -> Contexts {
+        let mut contexts = Contexts {
+            contexts: Table::new(),
+            context_ids: FxHashMap::default(),
+            threads: Table::new(),
+            thread_ids: FxHashMap::default(),
+        };
+        contexts.intern(ContextData::default());
+        contexts
+    }
+
+    /// The context that tells nothing apart.
+    pub fn empty(&self) -> Context {
+        ir::entity::EntityId::from_index(0)
+    }
+
+    /// The id of a context.
+    pub fn intern(&mut self, data: ContextData) -> Context {
+        if let Some(&id) = self.context_ids.get(&data) {
+            return id;
+        }
+        let id = self.contexts.push(data.clone());
+        self.context_ids.insert(data, id);
+        id
+    }
+
+    /// The parts of a context.
+    pub fn get(&self, context: Context) -> &ContextData {
+        &self.contexts[context]
+    }
+
+    /// The id of a thread.
+    pub fn intern_thread(&mut self, data: ThreadData) -> Thread {
+        if let Some(&id) = self.thread_ids.get(&data) {
+            return id;
+        }
+        let id = self.threads.push(data.clone());
+        self.thread_ids.insert(data, id);
+        id
+    }
+
+    /// The parts of a thread.
+    pub fn thread(&self, thread: Thread) -> &ThreadData {
+        &self.threads[thread]
+    }
+
+    /// All threads.
+    pub fn threads(&self) -> impl Iterator<Item = (Thread, &ThreadData)> {
+        self.threads.iter()
+    }
+
+    fn with_thread(&mut self, thread: Option<ThreadInstance>, receivers: &[Receiver]) -> Context {
+        self.intern(ContextData { thread, receivers: receivers.into() })
+    }
+
+    /// The thread that a call starts. A thread that starts one like itself, at the same place, starts itself: otherwise
+    /// there would be no end.
+    fn fork(&mut self, fork: &Fork) -> Thread {
+        let is_same = |data: &ThreadData| {
+            data.site == Some(fork.site) && data.receiver == fork.receiver && data.kind == Some(fork.kind)
+        };
+        let mut ancestor = fork.parent;
+        while let Some(ThreadInstance { thread, .. }) = ancestor {
+            let data = &self.threads[thread];
+            if is_same(data) {
+                return thread;
+            }
+            ancestor = data.parent;
+        }
+        self.intern_thread(ThreadData {
+            kind: Some(fork.kind),
+            site: Some(fork.site),
+            receiver: fork.receiver,
+            parent: fork.parent,
+        })
+    }
+}
+
+/// A thread that is started.
+struct Fork {
+    kind: ForkKind,
+    site: (CodeId, u32),
+    receiver: Option<Receiver>,
+    parent: Option<ThreadInstance>,
+}
+
+/// What a policy is told about code that is called.
+#[derive(Clone, Copy, Debug)]
+pub struct Callee {
+    /// Whether it is code of the application.
+    pub is_application: bool,
+    /// Whether it is a method of a container.
+    pub is_container: bool,
+    /// Whether it initialises a class.
+    pub is_initialiser: bool,
+}
+
+/// What a policy is told about a receiver.
+#[derive(Clone, Copy, Debug)]
+pub struct ReceiverInfo {
+    /// The context in which it was made.
+    pub heap: Context,
+    /// How it is called in a context.
+    pub site: Receiver,
+    /// Its class.
+    pub class: DynClass,
+}
+
+/// Which circumstances are told apart.
+pub trait ContextPolicy: fmt::Debug {
+    /// The name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// The context of what calls the entry points.
+    fn root(&self, contexts: &mut Contexts) -> Context;
+
+    /// Whether the receiver has a say in the context of this code.
+    fn depends_on_receiver(&self, callee: Callee) -> bool;
+
+    /// The context of called code.
+    fn callee(
+        &self,
+        contexts: &mut Contexts,
+        caller: Context,
+        callee: Callee,
+        receiver: Option<ReceiverInfo>,
+    ) -> Context;
+
+    /// The contexts of code that is called in a new thread.
+    fn fork(
+        &self,
+        contexts: &mut Contexts,
+        caller: Context,
+        callee: Callee,
+        receiver: ReceiverInfo,
+        site: (CodeId, u32),
+        kind: ForkKind,
+    ) -> Vec<Context>;
+
+    /// The context of an object that is made by code in a context.
+    fn heap(&self, contexts: &mut Contexts, allocator: Context) -> Context;
+}
+
+/// Tells nothing apart.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Insensitive;
+
+impl ContextPolicy for Insensitive {
+    fn name(&self) -> &'static str {
+        "insensitive"
+    }
+
+    fn root(&self, contexts: &mut Contexts) -> Context {
+        contexts.empty()
+    }
+
+    fn depends_on_receiver(&self, _: Callee) -> bool {
+        false
+    }
+
+    fn callee(&self, contexts: &mut Contexts, _: Context, _: Callee, _: Option<ReceiverInfo>) -> Context {
+        contexts.empty()
+    }
+
+    fn fork(
+        &self,
+        contexts: &mut Contexts,
+        _: Context,
+        _: Callee,
+        _: ReceiverInfo,
+        _: (CodeId, u32),
+        _: ForkKind,
+    ) -> Vec<Context> {
+        vec![contexts.empty()]
+    }
+
+    fn heap(&self, contexts: &mut Contexts, _: Context) -> Context {
+        contexts.empty()
+    }
+}
+
+/// Tells threads apart, and on request what containers hold.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ThreadSensitive {
+    /// One level of object sensitivity for containers.
+    pub containers: bool,
+}
+
+impl ContextPolicy for ThreadSensitive {
+    fn name(&self) -> &'static str {
+        if self.containers { "thread+container" } else { "thread" }
+    }
+
+    fn root(&self, contexts: &mut Contexts) -> Context {
+        let main = ThreadData { kind: None, site: None, receiver: None, parent: None };
+        let thread = contexts.intern_thread(main);
+        contexts.with_thread(Some(ThreadInstance { thread, instance: Instance::Alpha }), &[])
+    }
+
+    fn depends_on_receiver(&self, callee: Callee) -> bool {
+        self.containers && callee.is_container
+    }
+
+    fn callee(
+        &self,
+        contexts: &mut Contexts,
+        caller: Context,
+        callee: Callee,
+        receiver: Option<ReceiverInfo>,
+    ) -> Context {
+        let thread = contexts.get(caller).thread;
+        // Class initialisers run in whichever thread comes first.
+        let in_thread = thread.filter(|_| callee.is_application && !callee.is_initialiser);
+        match receiver {
+            Some(receiver) if self.depends_on_receiver(callee) => {
+                let owner = contexts.get(receiver.heap).thread;
+                contexts.with_thread(in_thread.or(owner), &[receiver.site])
+            }
+            _ => contexts.with_thread(in_thread, &[]),
+        }
+    }
+
+    fn fork(
+        &self,
+        contexts: &mut Contexts,
+        caller: Context,
+        _: Callee,
+        receiver: ReceiverInfo,
+        site: (CodeId, u32),
+        kind: ForkKind,
+    ) -> Vec<Context> {
+        let parent = contexts.get(caller).thread;
+        let thread = contexts.fork(&Fork { kind, site, receiver: Some(receiver.site), parent });
+        [Instance::Alpha, Instance::Beta]
+            .map(|instance| contexts.with_thread(Some(ThreadInstance { thread, instance }), &[]))
+            .to_vec()
+    }
+
+    fn heap(&self, contexts: &mut Contexts, allocator: Context) -> Context {
+        allocator_context(contexts, allocator, 1)
+    }
+}
+
+/// The allocator's thread and its last receivers.
+fn allocator_context(contexts: &mut Contexts, allocator: Context, keep: usize) -> Context {
+    let ContextData { thread, receivers } = contexts.get(allocator);
+    let (thread, kept) = (*thread, last(receivers, keep).to_vec());
+    contexts.with_thread(thread, &kept)
+}
+
+fn last(receivers: &[Receiver], keep: usize) -> &[Receiver] {
+    &receivers[receivers.len().saturating_sub(keep)..]
+}
+
+/// Tells code apart by the allocation sites of its last k receivers (Milanova, Rountev, Ryder).
+#[derive(Clone, Copy, Debug)]
+pub struct ObjectSensitive {
+    /// How many.
+    pub depth: usize,
+}
+
+/// Tells code apart by the classes of its last k receivers.
+#[derive(Clone, Copy, Debug)]
+pub struct TypeSensitive {
+    /// How many.
+    pub depth: usize,
+}
+
+/// The context of a callee with this receiver: what the receiver was made in, and the receiver itself. Without a receiver it
+/// is the caller's.
+fn receiver_context(
+    contexts: &mut Contexts,
+    caller: Context,
+    receiver: Option<ReceiverInfo>,
+    depth: usize,
+    name: impl Fn(ReceiverInfo) -> Receiver,
+) -> Context {
+    let Some(receiver) = receiver else { return caller };
+    let mut receivers = contexts.get(receiver.heap).receivers.to_vec();
+    receivers.push(name(receiver));
+    let kept = last(&receivers, depth).to_vec();
+    contexts.with_thread(None, &kept)
+}
+
+macro_rules! receiver_sensitive {
+    ($policy:ty, $name:literal, $receiver:expr) => {
+        impl ContextPolicy for $policy {
+            fn name(&self) -> &'static str {
+                $name
+            }
+
+            fn root(&self, contexts: &mut Contexts) -> Context {
+                contexts.empty()
+            }
+
+            fn depends_on_receiver(&self, _: Callee) -> bool {
+                true
+            }
+
+            fn callee(
+                &self,
+                contexts: &mut Contexts,
+                caller: Context,
+                _: Callee,
+                receiver: Option<ReceiverInfo>,
+            ) -> Context {
+                receiver_context(contexts, caller, receiver, self.depth, $receiver)
+            }
+
+            fn fork(
+                &self,
+                contexts: &mut Contexts,
+                caller: Context,
+                _: Callee,
+                receiver: ReceiverInfo,
+                _: (CodeId, u32),
+                _: ForkKind,
+            ) -> Vec<Context> {
+                vec![receiver_context(contexts, caller, Some(receiver), self.depth, $receiver)]
+            }
+
+            fn heap(&self, contexts: &mut Contexts, allocator: Context) -> Context {
+                allocator_context(contexts, allocator, self.depth.saturating_sub(1))
+            }
+        }
+    };
+}
+
+receiver_sensitive!(ObjectSensitive, "object", |receiver| receiver.site);
+receiver_sensitive!(TypeSensitive, "type", |receiver| Receiver::Class(receiver.class));

@@ -1,0 +1,391 @@
+//! Makes [`Code`] of bodies, summaries, lambdas and entry points.
+//!
+//! A reference becomes a variable only if it can hold an object that anybody could ask about. In libraries the classes of
+//! which all objects are merged and that nobody can extend (`String`, boxes) need none: such a value is *opaque*, known
+//! by its type. Where it flows into a variable of a wider type, the merged object of its class does.
+
+mod body;
+mod lambda;
+mod summary;
+
+use ir::class::Class;
+use ir::entity::EntityId as _;
+use ir::hierarchy::{ClassId, MethodId};
+use ir::{Inst, MethodRef, Name, Type};
+use models::{MethodCode, Property};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::code::{Call, Code, CodeKey, Lists, New, Stmt, Target};
+use crate::ids::{CodeId, DynClass, Var};
+use crate::gaps::Gaps;
+use crate::types::Types;
+use crate::world::World;
+
+/// What a value of a body is to the solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Operand {
+    /// Nothing: `null`, or a number.
+    None,
+    /// A variable.
+    Var(Var),
+    /// Some object of a class of which all objects are one.
+    Opaque(DynClass),
+}
+
+/// Collects the statements of one piece of code.
+pub(crate) struct Builder<'a> {
+    world: &'a mut World,
+    types: &'a mut Types,
+    gaps: Gaps,
+    code: CodeId,
+    /// Whether values of merged final classes get no variable.
+    may_be_opaque: bool,
+    vars: u32,
+    stmts: Vec<Stmt>,
+    insts: Vec<Option<Inst>>,
+    mentions: Vec<ClassId>,
+    opaque_vars: FxHashMap<DynClass, Var>,
+    initialised: FxHashSet<ClassId>,
+    opaque_types: FxHashMap<Name, Option<DynClass>>,
+    exc: Var,
+    inst: Option<Inst>,
+    next_ordinal: u32,
+}
+
+impl<'a> Builder<'a> {
+    fn new(
+        world: &'a mut World,
+        types: &'a mut Types,
+        code: CodeId,
+        may_be_opaque: bool,
+    ) -> Self {
+        Builder {
+            world,
+            types,
+            gaps: Gaps::default(),
+            code,
+            may_be_opaque,
+            vars: 1,
+            stmts: Vec::new(),
+            insts: Vec::new(),
+            mentions: Vec::new(),
+            opaque_vars: FxHashMap::default(),
+            initialised: FxHashSet::default(),
+            opaque_types: FxHashMap::default(),
+            exc: Var(0),
+            inst: None,
+            next_ordinal: 0,
+        }
+    }
+
+    fn var(&mut self) -> Var {
+        self.vars += 1;
+        Var(self.vars - 1)
+    }
+
+    fn push(&mut self, stmt: Stmt) {
+        self.stmts.push(stmt);
+        self.insts.push(self.inst);
+    }
+
+    fn copy(&mut self, to: Var, from: Var) {
+        if to != from {
+            self.push(Stmt::Copy { to, from, filter: None });
+        }
+    }
+
+    /// `to = (ty) from`
+    fn copy_filtered(&mut self, to: Var, from: Var, ty: Type) {
+        self.mention_type(ty);
+        let filter = self.types.filter(self.world, ty);
+        self.push(Stmt::Copy { to, from, filter });
+    }
+
+    fn new_object(&mut self, to: Var, what: New) {
+        let ordinal = self.ordinal();
+        self.push(Stmt::New { to, what, ordinal });
+    }
+
+    /// The number of the statement that is made next, for those that need one: that of the instruction where there is one.
+    /// The statements of one instruction that need a number are of different kinds.
+    fn ordinal(&mut self) -> u32 {
+        match self.inst {
+            Some(inst) => inst.index() as u32,
+            None => {
+                self.next_ordinal += 1;
+                self.next_ordinal - 1
+            }
+        }
+    }
+
+    fn mention(&mut self, class: ClassId) {
+        self.mentions.push(class);
+    }
+
+    fn mention_type(&mut self, ty: Type) {
+        if let Some(class) = self.world.load_type(ty) {
+            self.mention(class);
+        }
+    }
+
+    /// The class of an instruction's name, loaded.
+    fn class(&mut self, name: Name) -> Option<ClassId> {
+        let class = self.world.load(name)?;
+        self.mention(class);
+        Some(class)
+    }
+
+    /// A class is initialised here. Nothing is said if neither it nor its supertypes have an initialiser.
+    fn init(&mut self, class: ClassId) {
+        if self.initialised.insert(class) && has_initialiser(self.world, class) {
+            self.push(Stmt::Init(class));
+        }
+    }
+
+    /// The class of all objects of a type, if they are merged and the type has no other.
+    fn opaque(&mut self, ty: Type) -> Option<DynClass> {
+        let Type::Ref(name) = ty else { return None };
+        if !self.may_be_opaque || ty.is_array() {
+            return None;
+        }
+        if let Some(&known) = self.opaque_types.get(&name) {
+            return known;
+        }
+        let opaque = self.merged_final(ty);
+        self.opaque_types.insert(name, opaque);
+        opaque
+    }
+
+    /// The class of a type whose objects are merged and that nobody can extend.
+    fn merged_final(&mut self, ty: Type) -> Option<DynClass> {
+        let class = self.world.load_type(ty)?;
+        let is_final = self
+            .world
+            .hierarchy
+            .flags(class)
+            .is_some_and(|flags| flags.contains(classfile_flags::FINAL));
+        (is_final && self.world.has_property(class, Property::Merged))
+            .then(|| self.types.of_type(self.world, ty))
+            .flatten()
+    }
+
+    /// The variable that holds the merged object of a class.
+    fn opaque_var(&mut self, class: DynClass) -> Var {
+        if let Some(&var) = self.opaque_vars.get(&class) {
+            return var;
+        }
+        let var = self.var();
+        self.opaque_vars.insert(class, var);
+        self.push(Stmt::New { to: var, what: New::Merged(class), ordinal: u32::MAX });
+        var
+    }
+
+    fn var_of(&mut self, operand: Operand) -> Option<Var> {
+        match operand {
+            Operand::None => None,
+            Operand::Var(var) => Some(var),
+            Operand::Opaque(class) => Some(self.opaque_var(class)),
+        }
+    }
+
+    /// A place for a reference of a type: a variable, or nothing if it is opaque.
+    fn place(&mut self, ty: Type) -> Operand {
+        match self.opaque(ty) {
+            Some(class) => Operand::Opaque(class),
+            None if ty.is_reference() => Operand::Var(self.var()),
+            None => Operand::None,
+        }
+    }
+
+    /// Whether objects of a class are merged wherever they come from.
+    fn is_merged(&mut self, class: DynClass) -> bool {
+        let data = self.types.class(class);
+        let (id, is_plain) = (data.class, data.lambda.is_none() && !data.ty.is_array());
+        is_plain && self.world.has_property(id, Property::Merged)
+    }
+
+    /// `to = new ty`
+    fn allocate(&mut self, to: Var, ty: Type) {
+        self.mention_type(ty);
+        let Some(class) = self.types.of_type(self.world, ty) else { return };
+        let what = if self.is_merged(class) { New::Merged(class) } else { New::Site(class) };
+        self.new_object(to, what);
+    }
+
+    /// The method that a reference in a class means.
+    fn resolve(&mut self, from: ClassId, method: MethodRef) -> Option<MethodId> {
+        let class = method.data().class;
+        match Type::from_class_name(class) {
+            Some(ty) => self.mention_type(ty),
+            None => {
+                self.class(class);
+            }
+        }
+        match self.world.hierarchy.resolve_method(from, method) {
+            Ok(resolved) => Some(resolved.member),
+            Err(error) => {
+                self.gaps.unresolved(method.to_string(), error.to_string());
+                None
+            }
+        }
+    }
+
+    fn call(&mut self, call: Call) {
+        if let Target::Virtual(_) = call.target
+            && call.receiver().is_none()
+        {
+            return;
+        }
+        self.push(Stmt::Call(call));
+    }
+
+    fn finish(
+        mut self,
+        key: CodeKey,
+        params: Vec<Option<Var>>,
+        ret: Option<Var>,
+        is_summary: bool,
+    ) -> Code {
+        self.mentions.sort_unstable();
+        self.mentions.dedup();
+        let mut code = Code {
+            key,
+            vars: self.vars,
+            params: params.into(),
+            ret,
+            exc: self.exc,
+            is_summary,
+            stmts: self.stmts,
+            insts: self.insts,
+            uses: Lists::default(),
+            copies: Lists::default(),
+            defs: Lists::default(),
+            mentions: self.mentions.into(),
+            gaps: self.gaps.0,
+        };
+        code.index();
+        code
+    }
+}
+
+use classfile::ClassFlags as classfile_flags;
+
+/// The initialisers that run when a class is initialised, in no order: its own, those of its superclasses, and those of
+/// superinterfaces with default methods.
+pub(crate) fn initialisers(world: &World, class: ClassId) -> Vec<MethodId> {
+    let clinit = Name::new("<clinit>");
+    let ty = void();
+    let hierarchy = &world.hierarchy;
+    let is_run = |above: &ClassId| *above == class || !hierarchy.is_interface(*above) || has_default(world, *above);
+    let classes = std::iter::once(class).chain(hierarchy.all_supertypes(class).iter().copied());
+    classes.filter(is_run).filter_map(|class| hierarchy.declared_method(class, clinit, ty)).collect()
+}
+
+fn has_initialiser(world: &World, class: ClassId) -> bool {
+    !initialisers(world, class).is_empty()
+}
+
+fn has_default(world: &World, interface: ClassId) -> bool {
+    let hierarchy = &world.hierarchy;
+    hierarchy.methods(interface).any(|method| {
+        let method = hierarchy.method(method);
+        !method.is_abstract() && !method.is_static()
+    })
+}
+
+fn void() -> ir::MethodType {
+    ir::MethodType::new(&[], None)
+}
+
+/// Makes the code of a method: from its body, or from what takes the body's place.
+pub(crate) fn method(
+    world: &mut World,
+    types: &mut Types,
+    code: CodeId,
+    method: MethodId,
+    use_summaries: bool,
+) -> Code {
+    let decl = world.hierarchy.method(method).clone();
+    let class_name = world.hierarchy.name(decl.class);
+    let models = std::sync::Arc::clone(&world.models);
+    let descriptor = decl.ty.descriptor();
+    let model = models.method(class_name.as_str(), decl.name.as_str(), descriptor.as_str());
+    let is_native = decl.flags.contains(classfile::MethodFlags::NATIVE);
+    let shape = Shape::new(world, &decl);
+    let full_name = || format!("{class_name}.{}{}", decl.name, decl.ty);
+    match model.map(|model| &model.code) {
+        Some(MethodCode::Summary(summary)) if use_summaries || is_native => {
+            return Builder::new(world, types, code, false).summary(method, &shape, summary);
+        }
+        Some(MethodCode::Intrinsic(_name)) => {
+            // Filled in by the plugins.
+        }
+        Some(MethodCode::Cut(reason)) => {
+            let mut builder = Builder::new(world, types, code, false);
+            builder.gaps.cut(full_name(), reason.clone());
+            return builder.unknown(method, &shape);
+        }
+        _ => {}
+    }
+    if let Some(reason) = world.cut(method) {
+        let mut builder = Builder::new(world, types, code, false);
+        builder.gaps.cut(full_name(), reason);
+        return builder.unknown(method, &shape);
+    }
+    if is_native {
+        let mut builder = Builder::new(world, types, code, false);
+        builder.gaps.native(full_name());
+        return builder.unknown(method, &shape);
+    }
+    let class = world.body(method);
+    let body = class.as_deref().and_then(|class: &Class| crate::world::find_body(world, class, method));
+    match body {
+        Some(body) => {
+            let is_library = !world.is_application(decl.class);
+            Builder::new(world, types, code, is_library).body(method, &shape, body)
+        }
+        None => {
+            let mut builder = Builder::new(world, types, code, false);
+            builder.gaps.unresolved(full_name(), "there is no code".to_owned());
+            builder.unknown(method, &shape)
+        }
+    }
+}
+
+pub(crate) use lambda::lambda;
+
+/// Parameters and result of a method.
+pub(crate) struct Shape {
+    /// Types of the parameters, the receiver first.
+    params: Vec<Type>,
+    result: Option<Type>,
+    class: ClassId,
+}
+
+impl Shape {
+    fn new(world: &World, decl: &ir::hierarchy::MethodDecl) -> Shape {
+        let receiver =
+            (!decl.is_static()).then(|| Type::Ref(world.hierarchy.name(decl.class)));
+        let params = receiver.into_iter().chain(decl.ty.parameters().iter().copied()).collect();
+        Shape { params, result: decl.ty.result(), class: decl.class }
+    }
+}
+
+impl Builder<'_> {
+    /// Code that nobody can see or that is not looked at: if it returns objects of a class that can have some, it returns
+    /// one.
+    fn unknown(mut self, method: MethodId, shape: &Shape) -> Code {
+        let params = vec![None; shape.params.len()];
+        let ret = shape.result.filter(|ty| ty.is_reference()).and_then(|ty| {
+            let class = self.world.load_type(ty)?;
+            let flags = self.world.hierarchy.flags(class)?;
+            let can_be = classfile::ClassFlags::ABSTRACT | classfile::ClassFlags::INTERFACE;
+            (ty.is_array() || !flags.intersects(can_be)).then(|| {
+                let ret = self.var();
+                self.allocate(ret, ty);
+                ret
+            })
+        });
+        self.finish(CodeKey::Method(method), params, ret, false)
+    }
+}

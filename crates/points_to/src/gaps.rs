@@ -1,0 +1,53 @@
+//! What the analysis did not see, so that a user knows.
+
+/// Something that was not followed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Gap {
+    /// What kind of thing.
+    pub kind: GapKind,
+    /// The method, field or class.
+    pub what: String,
+    /// Why.
+    pub why: String,
+}
+
+/// The kinds of gaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GapKind {
+    /// A reference that does not resolve: a class, method or field is missing.
+    Unresolved,
+    /// Code that a model says not to look at.
+    Cut,
+    /// A native method without a model.
+    Native,
+    /// Reflection whose target is not known.
+    Reflection,
+    /// A model that does not fit the classes.
+    Model,
+}
+
+/// The gaps of one piece of code.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Gaps(pub(crate) Vec<Gap>);
+
+impl Gaps {
+    fn push(&mut self, kind: GapKind, what: String, why: String) {
+        self.0.push(Gap { kind, what, why });
+    }
+
+    pub(crate) fn unresolved(&mut self, what: String, why: String) {
+        self.push(GapKind::Unresolved, what, why);
+    }
+
+    pub(crate) fn cut(&mut self, what: String, why: String) {
+        self.push(GapKind::Cut, what, why);
+    }
+
+    pub(crate) fn native(&mut self, what: String) {
+        self.push(GapKind::Native, what, "native, and no model says what it does".to_owned());
+    }
+
+    pub(crate) fn model(&mut self, what: String) {
+        self.push(GapKind::Model, what, "the model does not fit the classes".to_owned());
+    }
+}

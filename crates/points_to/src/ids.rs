@@ -1,0 +1,46 @@
+//! The things that the solver numbers.
+
+ir::entity! {
+    /// A pointer: a variable of a method in a context, a field of an abstract object, or a static field.
+    Pointer, "p"
+}
+ir::entity! {
+    /// An abstract object.
+    Obj, "o"
+}
+ir::entity! {
+    /// A node of the call graph: code in a context.
+    Node, "n"
+}
+ir::entity! {
+    /// Code: the statements of a method, of a summary, or made by the analysis.
+    CodeId, "code"
+}
+ir::entity! {
+    /// A context of a node or of an abstract object.
+    Context, "x"
+}
+ir::entity! {
+    /// An abstract thread.
+    Thread, "t"
+}
+ir::entity! {
+    /// What a field of an object is to the solver: a declared field, the elements of an array, a part of a summary's state.
+    Slot, "slot"
+}
+ir::entity! {
+    /// The class of abstract objects at run time: a class, an array type, or one that the JVM makes for a lambda.
+    DynClass, "dyn"
+}
+ir::entity! {
+    /// A type that objects are filtered by.
+    Filter, "filter"
+}
+
+/// A variable of a piece of code.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Var(pub u32);
+
+/// A statement of a piece of code, by its place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct StmtId(pub u32);

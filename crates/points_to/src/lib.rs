@@ -1,0 +1,4 @@
+mod ids;
+mod set;
+pub use ids::*;
+pub use set::PointsToSet;

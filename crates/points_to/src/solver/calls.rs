@@ -1,0 +1,192 @@
+//! Calls: which code runs, in which context, and what flows in and out.
+
+use ir::hierarchy::{ClassId, MethodId};
+
+use crate::code::{Call, CodeKey, Target};
+use crate::context::ReceiverInfo;
+use crate::extract;
+use crate::ids::{CodeId, Context, DynClass, Node, Obj, Pointer, StmtId};
+use crate::set::PointsToSet;
+
+use super::{CallEdge, Solver};
+
+impl Solver {
+    /// A call whose target does not depend on a receiver.
+    pub(super) fn call_fixed(&mut self, node: Node, id: StmtId, call: &Call) {
+        let Target::Fixed(method) = call.target else { return };
+        let code = self.method_code(method);
+        let callee = self.callee_node(node, id, code, None);
+        self.add_call_edge(node, id, Some(call), callee, None);
+    }
+
+    /// A class is initialised: its initialisers run.
+    pub(super) fn initialise(&mut self, node: Node, id: StmtId, class: ClassId) {
+        for method in extract::initialisers(&self.world, class) {
+            let code = self.method_code(method);
+            let callee = self.callee_node(node, id, code, None);
+            self.add_call_edge(node, id, None, callee, None);
+        }
+    }
+
+    /// A call on new receivers.
+    pub(super) fn call(&mut self, node: Node, id: StmtId, call: &Call, receivers: &PointsToSet) {
+        let mut batches: Vec<(Node, PointsToSet)> = Vec::new();
+        for obj in receivers.iter() {
+            for callee in self.callees_of(node, id, call, obj) {
+                self.add_call_edge(node, id, Some(call), callee, Some(obj));
+                match batches.iter_mut().rev().take(8).find(|(known, _)| *known == callee) {
+                    Some((_, batch)) => {
+                        batch.insert(obj);
+                    }
+                    None => batches.push((callee, PointsToSet::of(obj))),
+                }
+            }
+        }
+        for (callee, objs) in batches {
+            if let Some(this) = self.receiver_pointer(callee) {
+                self.add_objs(this, &objs);
+            }
+        }
+    }
+
+    /// The nodes that a call runs on a receiver.
+    pub(super) fn callees_of(&mut self, node: Node, id: StmtId, call: &Call, obj: Obj) -> CalleeNodes {
+        let code = match call.target {
+            Target::Fixed(method) | Target::Special(method) => Some(self.method_code(method)),
+            Target::Virtual(method) => self.dispatch(self.heap.get(obj).class, method),
+        };
+        let Some(code) = code else { return CalleeNodes::None };
+        let Some(kind) = call.fork else {
+            return CalleeNodes::One(self.callee_node(node, id, code, Some(obj)));
+        };
+        let receiver = self.receiver_info(obj);
+        let info = self.callee_info(code);
+        let site = self.outer_site((node, id));
+        let caller = self.nodes[node].key.context;
+        let contexts = self.policy.fork(&mut self.contexts, caller, info, receiver, site, kind);
+        CalleeNodes::Many(
+            contexts.into_iter().map(|context| self.node_in(node, id, code, context)).collect(),
+        )
+    }
+
+    /// The variable of a node's receiver.
+    pub(super) fn receiver_pointer(&self, node: Node) -> Option<Pointer> {
+        let this = self.code(node).params.first().copied().flatten()?;
+        Some(self.variable(node, this))
+    }
+
+    fn receiver_info(&self, obj: Obj) -> ReceiverInfo {
+        let data = self.heap.get(obj);
+        ReceiverInfo { heap: data.heap, site: data.as_receiver(), class: data.class }
+    }
+
+    fn callee_node(&mut self, node: Node, id: StmtId, code: CodeId, receiver: Option<Obj>) -> Node {
+        let caller = self.nodes[node].key.context;
+        if self.ensure_code(code).is_summary {
+            return self.node(code, caller, Some((node, id)));
+        }
+        let info = self.callee_info(code);
+        let receiver = receiver.map(|obj| self.receiver_info(obj));
+        let context = self.policy.callee(&mut self.contexts, caller, info, receiver);
+        self.node(code, context, None)
+    }
+
+    fn node_in(&mut self, node: Node, id: StmtId, code: CodeId, context: Context) -> Node {
+        let is_summary = self.ensure_code(code).is_summary;
+        self.node(code, context, is_summary.then_some((node, id)))
+    }
+
+    /// The code that a call of a method runs on objects of a class.
+    fn dispatch(&mut self, class: DynClass, method: MethodId) -> Option<CodeId> {
+        if let Some(&known) = self.dispatch.get(&(class, method)) {
+            return known;
+        }
+        let found = self.dispatch_anew(class, method);
+        self.dispatch.insert((class, method), found);
+        found
+    }
+
+    fn dispatch_anew(&mut self, class: DynClass, method: MethodId) -> Option<CodeId> {
+        let data = self.types.class(class);
+        let receiver = data.class;
+        if let Some(lambda) = &data.lambda {
+            let decl = self.world.hierarchy.method(method);
+            let is_its_method = decl.name == lambda.method && !self.is_of_object(method);
+            if is_its_method && self.world.hierarchy.select(receiver, method).is_err() {
+                return Some(self.code_id(CodeKey::Lambda(class)));
+            }
+        }
+        let selected = self.world.hierarchy.select(receiver, method).ok()?;
+        Some(self.method_code(selected))
+    }
+
+    fn is_of_object(&self, method: MethodId) -> bool {
+        self.world.hierarchy.method(method).class == self.world.hierarchy.object()
+    }
+
+    /// Adds a call edge, if it is not there: the callee is reachable, arguments flow in and the result out.
+    fn add_call_edge(
+        &mut self,
+        node: Node,
+        id: StmtId,
+        call: Option<&Call>,
+        callee: Node,
+        witness: Option<Obj>,
+    ) {
+        let std::collections::hash_map::Entry::Vacant(entry) = self.call_edges.entry((node, id, callee)) else {
+            return;
+        };
+        entry.insert(CallEdge { witness });
+        self.nodes[callee].callers.push((node, id));
+        if !self.nodes[callee].is_reachable {
+            self.nodes[callee].is_reachable = true;
+            self.new_nodes.push(callee);
+        }
+        if let Some(call) = call {
+            for (from, to) in self.call_flows(node, call, callee) {
+                self.add_edge(from, to);
+            }
+        }
+    }
+
+    /// The edges between pointers that a call edge brings.
+    pub(super) fn call_flows(&self, node: Node, call: &Call, callee: Node) -> Vec<(Pointer, Pointer)> {
+        let code = self.code(callee);
+        let mut flows = Vec::with_capacity(call.args.len() + 2);
+        // Receivers that decide about the target are passed one by one.
+        let first = usize::from(call.receiver().is_some());
+        for (arg, param) in call.args.iter().zip(&code.params).skip(first) {
+            if let (Some(arg), Some(param)) = (*arg, *param) {
+                flows.push((self.variable(node, arg), self.variable(callee, param)));
+            }
+        }
+        if let (Some(result), Some(ret)) = (call.result, code.ret) {
+            flows.push((self.variable(callee, ret), self.variable(node, result)));
+        }
+        if let Some(exc) = call.exc {
+            flows.push((self.variable(callee, code.exc), self.variable(node, exc)));
+        }
+        flows
+    }
+}
+
+/// The nodes that a call runs on one receiver.
+pub(super) enum CalleeNodes {
+    None,
+    One(Node),
+    Many(Vec<Node>),
+}
+
+impl IntoIterator for CalleeNodes {
+    type Item = Node;
+    type IntoIter = std::iter::Chain<std::option::IntoIter<Node>, std::vec::IntoIter<Node>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        let (one, many) = match self {
+            CalleeNodes::None => (None, Vec::new()),
+            CalleeNodes::One(node) => (Some(node), Vec::new()),
+            CalleeNodes::Many(nodes) => (None, nodes),
+        };
+        one.into_iter().chain(many)
+    }
+}

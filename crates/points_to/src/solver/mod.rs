@@ -1,0 +1,222 @@
+//! The solver: Andersen's analysis with the call graph built on the fly, over changes.
+//!
+//! ```text
+//!             ┌───────────── a node becomes reachable: its statements are instantiated (calls)
+//!             ▼                                                            ▲
+//!  objects of a pointer ──copies and edges──▶ objects of other pointers    │
+//!             │                                                            │
+//!             └─statements that wait for them: loads and stores make edges, calls make nodes
+//! ```
+//!
+//! **Facts.** Four kinds, each derived from others: a node is reachable; a pointer has an object; there is an edge between two
+//! pointers; there is a call edge. The [`propagate`] and [`calls`] modules derive, [`remove`] takes back.
+//!
+//! **Edges** that a statement makes are one per statement and object of its base, without looking whether there is one
+//! already: a statement is carried out once for each object, and undone once.
+//!
+//! After ECHO (§3.2, Algorithm 2 and Table 2), with contexts, and with another way to delete: see [`remove`].
+
+mod calls;
+mod nodes;
+mod propagate;
+mod query;
+mod remove;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use ir::entity::{EntityId as _, Table};
+use ir::hierarchy::{FieldId, MethodId};
+use models::Models;
+use rustc_hash::FxHashMap;
+
+use crate::code::{Code, CodeKey};
+use crate::context::{ContextPolicy, Contexts};
+use crate::heap::Heap;
+use crate::ids::{CodeId, Context, DynClass, Filter, Node, Obj, Pointer, Slot, StmtId, Var};
+use crate::set::PointsToSet;
+use crate::types::Types;
+use crate::world::{ClassSource, World};
+
+pub use query::{Counts, PointerKind};
+
+/// The state of an analysis.
+pub struct Solver {
+    pub(crate) world: World,
+    pub(crate) types: Types,
+    pub(crate) contexts: Contexts,
+    pub(crate) heap: Heap,
+    policy: Box<dyn ContextPolicy>,
+    use_summaries: bool,
+
+    codes: Table<CodeId, Option<Arc<Code>>>,
+    code_keys: Table<CodeId, CodeKey>,
+    code_ids: FxHashMap<CodeKey, CodeId>,
+    nodes: Table<Node, NodeData>,
+    node_ids: FxHashMap<NodeKey, Node>,
+    nodes_of: FxHashMap<CodeId, Vec<Node>>,
+    call_edges: FxHashMap<(Node, StmtId, Node), CallEdge>,
+
+    pointers: Table<Pointer, PointerData>,
+    fields: FxHashMap<(Obj, Slot), Pointer>,
+    statics: FxHashMap<FieldId, Pointer>,
+    masks: Table<Filter, Mask>,
+    dispatch: FxHashMap<(DynClass, MethodId), Option<CodeId>>,
+    callees: FxHashMap<CodeId, crate::context::Callee>,
+
+    worklist: VecDeque<Pointer>,
+    new_nodes: Vec<Node>,
+    entries: Vec<MethodId>,
+    root: Option<Node>,
+}
+
+/// Code in a context; a summary also by the call that it stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct NodeKey {
+    code: CodeId,
+    context: Context,
+    site: Option<(Node, StmtId)>,
+}
+
+struct NodeData {
+    key: NodeKey,
+    /// The pointers of the variables start here.
+    first: Pointer,
+    /// How many pointers there are from `first` on.
+    room: u32,
+    /// The pointers of variables beyond that.
+    more: Vec<Pointer>,
+    is_reachable: bool,
+    /// The calls of it. The first is the one that made it reachable; the others may depend on it.
+    callers: Vec<(Node, StmtId)>,
+}
+
+struct CallEdge {
+    /// The receiver that made the edge; edges of other receivers may depend on it.
+    witness: Option<Obj>,
+}
+
+struct PointerData {
+    set: PointsToSet,
+    /// The part of the set that has not been propagated.
+    delta: PointsToSet,
+    out: Vec<Pointer>,
+    into: Vec<Pointer>,
+    owner: Owner,
+}
+
+#[derive(Clone, Copy)]
+enum Owner {
+    Variable(Node, Var),
+    Field(Obj, Slot),
+    Static(FieldId),
+}
+
+/// The objects that pass a filter, up to a number.
+#[derive(Default)]
+struct Mask {
+    set: PointsToSet,
+    objs: usize,
+}
+
+/// What an analysis is to do.
+pub struct Options {
+    /// Which circumstances are told apart.
+    pub policy: Box<dyn ContextPolicy>,
+    /// What library classes mean.
+    pub models: Arc<Models>,
+    /// Whether summaries take the place of bodies. Natives always have theirs.
+    pub use_summaries: bool,
+}
+
+impl Solver {
+    /// An analysis of nothing.
+    pub fn new(source: Box<dyn ClassSource>, options: Options) -> Solver {
+        Solver {
+            world: World::new(source, options.models),
+            types: Types::default(),
+            contexts: Contexts::new(),
+            heap: Heap::default(),
+            policy: options.policy,
+            use_summaries: options.use_summaries,
+            codes: Table::new(),
+            code_keys: Table::new(),
+            code_ids: FxHashMap::default(),
+            nodes: Table::new(),
+            node_ids: FxHashMap::default(),
+            nodes_of: FxHashMap::default(),
+            call_edges: FxHashMap::default(),
+            pointers: Table::new(),
+            fields: FxHashMap::default(),
+            statics: FxHashMap::default(),
+            masks: Table::new(),
+            dispatch: FxHashMap::default(),
+            callees: FxHashMap::default(),
+            worklist: VecDeque::new(),
+            new_nodes: Vec::new(),
+            entries: Vec::new(),
+            root: None,
+        }
+    }
+
+    fn pointer(&mut self, owner: Owner) -> Pointer {
+        self.pointers.push(PointerData {
+            set: PointsToSet::new(),
+            delta: PointsToSet::new(),
+            out: Vec::new(),
+            into: Vec::new(),
+            owner,
+        })
+    }
+
+    /// The pointer of a variable of a node.
+    #[inline]
+    fn variable(&self, node: Node, var: Var) -> Pointer {
+        let data = &self.nodes[node];
+        if var.0 < data.room {
+            Pointer::from_index(data.first.index() + var.0 as usize)
+        } else {
+            data.more[(var.0 - data.room) as usize]
+        }
+    }
+
+    /// The pointer of a field of an object.
+    fn field(&mut self, obj: Obj, slot: Slot) -> Pointer {
+        if let Some(&known) = self.fields.get(&(obj, slot)) {
+            return known;
+        }
+        let pointer = self.pointer(Owner::Field(obj, slot));
+        self.fields.insert((obj, slot), pointer);
+        pointer
+    }
+
+    /// The pointer of a static field.
+    fn static_field(&mut self, field: FieldId) -> Pointer {
+        if let Some(&known) = self.statics.get(&field) {
+            return known;
+        }
+        let pointer = self.pointer(Owner::Static(field));
+        self.statics.insert(field, pointer);
+        pointer
+    }
+
+    /// Brings the mask of a filter up to date.
+    fn refresh_mask(&mut self, filter: Filter) {
+        while self.masks.len() <= filter.index() {
+            self.masks.push(Mask::default());
+        }
+        let mask = &mut self.masks[filter];
+        for at in mask.objs..self.heap.len() {
+            let obj = Obj::from_index(at);
+            if self.types.passes(&self.world, filter, self.heap.get(obj).class) {
+                mask.set.insert(obj);
+            }
+        }
+        mask.objs = self.heap.len();
+    }
+
+    fn code(&self, node: Node) -> Arc<Code> {
+        let code = self.codes[self.nodes[node].key.code].as_ref();
+        Arc::clone(code.expect("invariant: a node that is looked at has code"))
+    }
+}

@@ -1,0 +1,157 @@
+//! Codes, nodes and objects come into being.
+
+use std::sync::Arc;
+
+use ir::entity::EntityId as _;
+use ir::hierarchy::MethodId;
+use models::Property;
+
+use crate::code::{Code, CodeKey, New};
+use crate::context::Callee;
+use crate::extract;
+use crate::heap::{ObjData, ObjKind};
+use crate::ids::{CodeId, Context, DynClass, Node, Obj, StmtId, Var};
+
+use super::{NodeData, NodeKey, Owner, Solver};
+
+impl Solver {
+    /// The code of a method; made when it is first needed.
+    pub(super) fn method_code(&mut self, method: MethodId) -> CodeId {
+        self.code_id(CodeKey::Method(method))
+    }
+
+    pub(super) fn code_id(&mut self, key: CodeKey) -> CodeId {
+        if let Some(&id) = self.code_ids.get(&key) {
+            return id;
+        }
+        let id = self.codes.push(None);
+        self.code_keys.push(key);
+        self.code_ids.insert(key, id);
+        id
+    }
+
+    /// Makes the code if it is not there.
+    pub(super) fn ensure_code(&mut self, id: CodeId) -> Arc<Code> {
+        if let Some(code) = &self.codes[id] {
+            return Arc::clone(code);
+        }
+        let code = Arc::new(self.extract(id));
+        self.codes[id] = Some(Arc::clone(&code));
+        code
+    }
+
+    pub(super) fn extract(&mut self, id: CodeId) -> Code {
+        let policy = &self.policy;
+        let is_special = |callee: Callee| policy.depends_on_receiver(callee);
+        let (world, types) = (&mut self.world, &mut self.types);
+        match self.code_keys[id] {
+            CodeKey::Method(method) => {
+                extract::method(world, types, id, method, self.use_summaries, &is_special)
+            }
+            CodeKey::Lambda(class) => extract::lambda(world, types, id, class, &is_special),
+            CodeKey::Root => extract::root(world, types, id, &self.entries, &is_special),
+        }
+    }
+
+    /// What a policy is told about code.
+    pub(super) fn callee_info(&mut self, code: CodeId) -> Callee {
+        if let Some(&known) = self.callees.get(&code) {
+            return known;
+        }
+        let info = match self.code_keys[code] {
+            CodeKey::Method(method) => callee_of(&mut self.world, method),
+            CodeKey::Lambda(class) => {
+                let from = self.types.class(class).lambda.as_ref().map(|lambda| lambda.from);
+                let is_application = from.is_some_and(|from| self.world.is_application(from));
+                Callee { is_application, is_container: false, is_initialiser: false }
+            }
+            CodeKey::Root => Callee { is_application: true, is_container: false, is_initialiser: false },
+        };
+        self.callees.insert(code, info);
+        info
+    }
+
+    /// The node of code in a context.
+    pub(super) fn node(&mut self, code: CodeId, context: Context, site: Option<(Node, StmtId)>) -> Node {
+        let key = NodeKey { code, context, site };
+        if let Some(&node) = self.node_ids.get(&key) {
+            return node;
+        }
+        let room = self.ensure_code(code).vars;
+        let node = Node::from_index(self.nodes.len());
+        let first = crate::ids::Pointer::from_index(self.pointers.len());
+        for var in 0..room {
+            self.pointer(Owner::Variable(node, Var(var)));
+        }
+        self.nodes.push(NodeData {
+            key,
+            first,
+            room,
+            more: Vec::new(),
+            is_reachable: false,
+            callers: Vec::new(),
+        });
+        self.node_ids.insert(key, node);
+        self.nodes_of.entry(code).or_default().push(node);
+        node
+    }
+
+    /// Gives a node pointers for all variables of its code, which may have been edited.
+    pub(super) fn ensure_room(&mut self, node: Node) {
+        let vars = self.code(node).vars;
+        let data = &self.nodes[node];
+        let has = data.room + data.more.len() as u32;
+        for var in has..vars {
+            let pointer = self.pointer(Owner::Variable(node, Var(var)));
+            self.nodes[node].more.push(pointer);
+        }
+    }
+
+    /// The abstract object that a statement of a node makes.
+    pub(super) fn object(&mut self, node: Node, what: &New, ordinal: u32) -> Option<Obj> {
+        let NodeKey { code, context, site } = self.nodes[node].key;
+        let empty = self.contexts.empty();
+        let (kind, class, heap) = match what {
+            New::Site(class) => {
+                // What a summary allocates belongs to the call that it stands for. Several statements of a summary are
+                // told apart by their class.
+                let (code, ordinal) = match site {
+                    Some(site) => self.outer_site(site),
+                    None => (code, ordinal),
+                };
+                let heap = self.policy.heap(&mut self.contexts, context);
+                (ObjKind::Site(code, ordinal), *class, heap)
+            }
+            New::Merged(class) => (ObjKind::Merged, *class, empty),
+            New::Text(text) => (ObjKind::Text(*text), self.plain_class("java/lang/String")?, empty),
+            New::Class(ty) => (ObjKind::Class(*ty), self.plain_class("java/lang/Class")?, empty),
+        };
+        Some(self.heap.intern(ObjData { kind, class, heap }))
+    }
+
+    /// The call in a body that a summary, or a summary within a summary, stands for.
+    pub(super) fn outer_site(&self, (mut node, mut stmt): (Node, StmtId)) -> (CodeId, u32) {
+        while let Some((outer, at)) = self.nodes[node].key.site {
+            (node, stmt) = (outer, at);
+        }
+        let code = self.nodes[node].key.code;
+        let ordinal = self.codes[code].as_ref().map_or(stmt.0, |c| c.ordinal(stmt));
+        (code, ordinal)
+    }
+
+    fn plain_class(&mut self, name: &str) -> Option<DynClass> {
+        self.types.of_type(&mut self.world, ir::Type::Ref(ir::Name::new(name)))
+    }
+}
+
+/// What a policy is told about a method.
+pub(crate) fn callee_of(world: &mut crate::world::World, method: MethodId) -> Callee {
+    let decl = world.hierarchy.method(method);
+    let (class, is_initialiser) = (decl.class, decl.name.as_str() == "<clinit>");
+    let is_instance = !decl.is_static();
+    Callee {
+        is_application: world.is_application(class),
+        is_container: is_instance && world.has_property(class, Property::Container),
+        is_initialiser,
+    }
+}

@@ -1,0 +1,178 @@
+//! Derivation: objects flow along edges, and statements act on them.
+
+use std::sync::Arc;
+
+use crate::code::{Code, Stmt};
+use crate::ids::{Node, Obj, Pointer, Var};
+use crate::set::PointsToSet;
+
+use super::{Owner, Solver};
+
+impl Solver {
+    /// Derives until nothing is new.
+    pub(super) fn solve(&mut self) {
+        loop {
+            while let Some(node) = self.new_nodes.pop() {
+                self.instantiate(node);
+            }
+            let Some(pointer) = self.worklist.pop_front() else { break };
+            self.propagate(pointer);
+        }
+    }
+
+    /// A pointer has an object.
+    pub(super) fn add_obj(&mut self, pointer: Pointer, obj: Obj) {
+        let data = &mut self.pointers[pointer];
+        if data.set.insert(obj) {
+            if data.delta.is_empty() {
+                self.worklist.push_back(pointer);
+            }
+            data.delta.insert(obj);
+        }
+    }
+
+    /// A pointer has some objects.
+    pub(super) fn add_objs(&mut self, pointer: Pointer, objs: &PointsToSet) {
+        let data = &mut self.pointers[pointer];
+        let was_idle = data.delta.is_empty();
+        if data.set.union_fresh(objs, None, &mut data.delta) && was_idle {
+            self.worklist.push_back(pointer);
+        }
+    }
+
+    fn add_filtered(&mut self, pointer: Pointer, objs: &PointsToSet, filter: Option<crate::ids::Filter>) {
+        let Some(filter) = filter else { return self.add_objs(pointer, objs) };
+        self.refresh_mask(filter);
+        let data = &mut self.pointers[pointer];
+        let was_idle = data.delta.is_empty();
+        if data.set.union_fresh(objs, Some(&self.masks[filter].set), &mut data.delta) && was_idle {
+            self.worklist.push_back(pointer);
+        }
+    }
+
+    /// What one pointer has, the other has too.
+    pub(super) fn add_edge(&mut self, from: Pointer, to: Pointer) {
+        self.pointers[from].out.push(to);
+        self.pointers[to].into.push(from);
+        if from != to && !self.pointers[from].set.is_empty() {
+            let set = std::mem::take(&mut self.pointers[from].set);
+            self.add_objs(to, &set);
+            self.pointers[from].set = set;
+        }
+    }
+
+    fn propagate(&mut self, pointer: Pointer) {
+        let delta = std::mem::take(&mut self.pointers[pointer].delta);
+        let out = std::mem::take(&mut self.pointers[pointer].out);
+        for &to in &out {
+            if to != pointer {
+                self.add_objs(to, &delta);
+            }
+        }
+        // Nothing above adds edges.
+        self.pointers[pointer].out = out;
+        if let Owner::Variable(node, var) = self.pointers[pointer].owner
+            && self.nodes[node].is_reachable
+        {
+            self.act(node, var, &delta);
+        }
+    }
+
+    /// The statements of a variable act on new objects.
+    fn act(&mut self, node: Node, var: Var, delta: &PointsToSet) {
+        let code = self.code(node);
+        for &id in code.copies.of(var) {
+            if let Stmt::Copy { to, filter, .. } = *code.stmt(id) {
+                let to = self.variable(node, to);
+                self.add_filtered(to, delta, filter);
+            }
+        }
+        for &id in code.uses.of(var) {
+            self.act_on(node, &code, id, delta);
+        }
+    }
+
+    /// One statement acts on new objects of its base.
+    pub(super) fn act_on(
+        &mut self,
+        node: Node,
+        code: &Arc<Code>,
+        id: crate::ids::StmtId,
+        objs: &PointsToSet,
+    ) {
+        match code.stmt(id) {
+            Stmt::Load { to, slot, .. } => {
+                let to = self.variable(node, *to);
+                for obj in objs.iter() {
+                    let field = self.field(obj, *slot);
+                    self.add_edge(field, to);
+                }
+            }
+            Stmt::Store { slot, from, .. } => {
+                let from = self.variable(node, *from);
+                for obj in objs.iter() {
+                    let field = self.field(obj, *slot);
+                    self.add_edge(from, field);
+                }
+            }
+            Stmt::Call(call) => self.call(node, id, call, objs),
+            _ => {}
+        }
+    }
+
+    /// Carries out all statements of a node that just became reachable, on what their bases already have.
+    fn instantiate(&mut self, node: Node) {
+        let code = self.code(node);
+        for at in 0..code.stmts.len() {
+            self.instantiate_stmt(node, &code, crate::ids::StmtId(at as u32));
+        }
+    }
+
+    pub(super) fn instantiate_stmt(&mut self, node: Node, code: &Arc<Code>, id: crate::ids::StmtId) {
+        let stmt = code.stmt(id);
+        match stmt {
+            Stmt::New { to, what, ordinal } => {
+                let obj = self.object(node, what, *ordinal);
+                let to = self.variable(node, *to);
+                if let Some(obj) = obj {
+                    self.add_obj(to, obj);
+                }
+            }
+            Stmt::Copy { to, from, filter } => {
+                let (from, to) = (self.variable(node, *from), self.variable(node, *to));
+                if !self.pointers[from].set.is_empty() {
+                    let set = self.pointers[from].set.clone();
+                    self.add_filtered(to, &set, *filter);
+                }
+            }
+            Stmt::LoadStatic { to, field } => {
+                let (from, to) = (self.static_field(*field), self.variable(node, *to));
+                self.add_edge(from, to);
+            }
+            Stmt::StoreStatic { field, from } => {
+                let (from, to) = (self.variable(node, *from), self.static_field(*field));
+                self.add_edge(from, to);
+            }
+            Stmt::Init(class) => self.initialise(node, id, *class),
+            Stmt::Call(call) if call.receiver().is_none() => self.call_fixed(node, id, call),
+            Stmt::Load { .. } | Stmt::Store { .. } | Stmt::Call(_) => {
+                if let Some(base) = stmt.base() {
+                    let base = self.variable(node, base);
+                    let done = self.settled(base);
+                    if !done.is_empty() {
+                        self.act_on(node, code, id, &done);
+                    }
+                }
+            }
+            Stmt::Gone => {}
+        }
+    }
+
+    /// The objects of a pointer that have been propagated.
+    fn settled(&self, pointer: Pointer) -> PointsToSet {
+        let data = &self.pointers[pointer];
+        let mut settled = data.set.clone();
+        settled.subtract(&data.delta);
+        settled
+    }
+}

@@ -1,0 +1,153 @@
+//! What the solver knows about types: dynamic classes, filters, slots. All are numbered on first use and for ever.
+
+use ir::entity::{EntityId as _, Table};
+use ir::hierarchy::{ClassId, FieldId};
+use ir::{MethodHandle, MethodType, Name, Type};
+use rustc_hash::FxHashMap;
+
+use crate::ids::{CodeId, DynClass, Filter, Slot};
+use crate::world::World;
+
+/// What a field of an object is to the solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SlotKind {
+    /// A declared field.
+    Field(FieldId),
+    /// The elements of an array.
+    Element,
+    /// A part of the abstract state of a summary.
+    State(Name),
+    /// A captured value of a lambda.
+    Capture(u16),
+}
+
+/// The class of abstract objects at run time.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct DynClassData {
+    /// Its type; of a lambda the functional interface.
+    pub ty: Type,
+    /// Where its methods are looked up: `Object` for arrays, the interface for lambdas.
+    pub class: ClassId,
+    /// Where its code is, if the JVM makes it.
+    pub lambda: Option<LambdaClass>,
+}
+
+/// The class that the JVM makes for a lambda expression or method reference.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LambdaClass {
+    /// The code with the expression, and which of its statements.
+    pub site: (CodeId, u32),
+    /// The class with the expression.
+    pub from: ClassId,
+    /// The name of the method of the interface.
+    pub method: Name,
+    /// The types of the captured values.
+    pub captured: Box<[Type]>,
+    /// The type of the method, generics erased.
+    pub erased: MethodType,
+    /// What it calls.
+    pub implementation: MethodHandle,
+    /// Further interfaces.
+    pub markers: Box<[Type]>,
+}
+
+/// The tables.
+#[derive(Default)]
+pub(crate) struct Types {
+    slots: Table<Slot, SlotKind>,
+    slot_ids: FxHashMap<SlotKind, Slot>,
+    classes: Table<DynClass, DynClassData>,
+    class_ids: FxHashMap<DynClassData, DynClass>,
+    filters: Table<Filter, Type>,
+    filter_ids: FxHashMap<Type, Filter>,
+    /// By filter and class: whether objects of the class pass, once asked.
+    passes: Table<Filter, Vec<Option<bool>>>,
+}
+
+impl Types {
+    pub(crate) fn slot(&mut self, kind: SlotKind) -> Slot {
+        let slots = &mut self.slots;
+        *self.slot_ids.entry(kind).or_insert_with(|| slots.push(kind))
+    }
+
+    pub(crate) fn slot_kind(&self, slot: Slot) -> SlotKind {
+        self.slots[slot]
+    }
+
+    /// The dynamic class of a type that objects can have.
+    pub(crate) fn of_type(&mut self, world: &mut World, ty: Type) -> Option<DynClass> {
+        let loaded = world.load_type(ty);
+        let class = if ty.is_array() { world.hierarchy.object() } else { loaded? };
+        Some(self.intern(DynClassData { ty, class, lambda: None }))
+    }
+
+    pub(crate) fn intern(&mut self, data: DynClassData) -> DynClass {
+        if let Some(&id) = self.class_ids.get(&data) {
+            return id;
+        }
+        let id = self.classes.push(data.clone());
+        self.class_ids.insert(data, id);
+        id
+    }
+
+    pub(crate) fn class(&self, class: DynClass) -> &DynClassData {
+        &self.classes[class]
+    }
+
+    /// The filter of a type; none for those that let everything through: `Object`, and types that are not there.
+    pub(crate) fn filter(&mut self, world: &mut World, ty: Type) -> Option<Filter> {
+        if let Some(&known) = self.filter_ids.get(&ty) {
+            return Some(known);
+        }
+        if ty == Type::object() || !world.is_known_type(ty) {
+            return None;
+        }
+        let filter = self.filters.push(ty);
+        self.passes.push(Vec::new());
+        self.filter_ids.insert(ty, filter);
+        Some(filter)
+    }
+
+    pub(crate) fn filter_type(&self, filter: Filter) -> Type {
+        self.filters[filter]
+    }
+
+    /// Whether objects of a class pass a filter.
+    #[inline]
+    pub(crate) fn passes(&mut self, world: &World, filter: Filter, class: DynClass) -> bool {
+        if let Some(Some(known)) = self.passes[filter].get(class.index()) {
+            return *known;
+        }
+        let answer = self.is_instance(world, class, self.filters[filter]);
+        let row = &mut self.passes[filter];
+        if row.len() <= class.index() {
+            row.resize(class.index() + 1, None);
+        }
+        row[class.index()] = Some(answer);
+        answer
+    }
+
+    fn is_instance(&self, world: &World, class: DynClass, ty: Type) -> bool {
+        let data = &self.classes[class];
+        let is_subtype = |sub: Type| world.hierarchy.is_subtype(sub, ty);
+        let markers = data.lambda.iter().flat_map(|lambda| lambda.markers.iter());
+        is_subtype(data.ty) || markers.copied().any(is_subtype)
+    }
+
+    /// Forgets what was worked out about some classes, because the hierarchy changed.
+    pub(crate) fn forget(&mut self, is_changed: impl Fn(&DynClassData) -> bool) {
+        let changed: Vec<DynClass> =
+            self.classes.iter().filter(|(_, data)| is_changed(data)).map(|(id, _)| id).collect();
+        for row in self.passes.as_mut_slice() {
+            for class in &changed {
+                if let Some(entry) = row.get_mut(class.index()) {
+                    *entry = None;
+                }
+            }
+        }
+    }
+
+    pub(crate) fn dyn_class_count(&self) -> usize {
+        self.classes.len()
+    }
+}

@@ -1,0 +1,164 @@
+//! The classes of the program as the solver sees them: loaded when they are first needed.
+//!
+//! The [`ClassSource`] is the world outside: a class path, or the classes of a test. The [`World`] keeps the hierarchy of what
+//! has been loaded. A class is loaded together with all its supertypes, so that no answer about it changes later on: loading
+//! on demand gives the same answers as loading everything.
+
+use std::sync::Arc;
+
+use ir::hierarchy::{ClassId, Hierarchy, MethodId};
+use ir::{Body, Class, Method, Name, Type};
+use models::{ClassPattern, Models, Property};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Where classes come from.
+pub trait ClassSource {
+    /// A class without bodies; none if there is no such class or it cannot be read.
+    fn declaration(&self, name: Name) -> Option<Arc<Class>>;
+    /// A class with bodies.
+    fn class(&self, name: Name) -> Option<Arc<Class>>;
+    /// Whether a class is part of the program under test, not of a library.
+    fn is_application(&self, name: Name) -> bool;
+    /// The texts of all resources of this path: `META-INF/services/java.lang.Runnable`.
+    fn resources(&self, path: &str) -> Vec<String>;
+}
+
+/// The loaded part of the program.
+pub(crate) struct World {
+    pub(crate) hierarchy: Hierarchy,
+    pub(crate) source: Box<dyn ClassSource>,
+    pub(crate) models: Arc<Models>,
+    /// Names that have been asked for, there or not.
+    asked: FxHashSet<Name>,
+    /// Classes with bodies.
+    bodies: FxHashMap<Name, Option<Arc<Class>>>,
+    application: FxHashMap<Name, bool>,
+    /// Subtypes of the classes that models name with `+`, found on first use.
+    properties: FxHashMap<(ClassId, Property), bool>,
+}
+
+impl World {
+    pub(crate) fn new(source: Box<dyn ClassSource>, models: Arc<Models>) -> World {
+        World {
+            hierarchy: Hierarchy::new(),
+            source,
+            models,
+            asked: FxHashSet::default(),
+            bodies: FxHashMap::default(),
+            application: FxHashMap::default(),
+            properties: FxHashMap::default(),
+        }
+    }
+
+    /// The class of a name, loaded with its supertypes; none if nobody named it as a class before and it is not there.
+    pub(crate) fn load(&mut self, name: Name) -> Option<ClassId> {
+        let mut pending = vec![name];
+        let mut loaded: Vec<Arc<Class>> = Vec::new();
+        while let Some(name) = pending.pop() {
+            if !self.asked.insert(name) {
+                continue;
+            }
+            if let Some(class) = self.source.declaration(name) {
+                pending.extend(class.super_class.iter().chain(&class.interfaces));
+                loaded.push(class);
+            }
+        }
+        // Supertypes first: then nothing that the hierarchy has worked out has to be thrown away.
+        for class in loaded.iter().rev() {
+            self.hierarchy.add(class);
+        }
+        self.hierarchy.class(name)
+    }
+
+    /// The element type of an array, or the type itself, if it is a class.
+    pub(crate) fn load_type(&mut self, ty: Type) -> Option<ClassId> {
+        let mut element = ty;
+        while let Some(inner) = element.element() {
+            element = inner;
+        }
+        match element {
+            Type::Ref(name) => self.load(name),
+            _ => None,
+        }
+    }
+
+    /// Whether all of a type that a filter needs to know is there.
+    pub(crate) fn is_known_type(&mut self, ty: Type) -> bool {
+        let mut element = ty;
+        while let Some(inner) = element.element() {
+            element = inner;
+        }
+        match element {
+            Type::Ref(_) => {
+                self.load_type(ty).is_some_and(|class| !self.hierarchy.is_phantom(class))
+            }
+            _ => true,
+        }
+    }
+
+    /// The code of a method.
+    pub(crate) fn body(&mut self, method: MethodId) -> Option<Arc<Class>> {
+        let class = self.hierarchy.name(self.hierarchy.method(method).class);
+        let source = &self.source;
+        self.bodies.entry(class).or_insert_with(|| source.class(class)).clone()
+    }
+
+    /// Forgets lowered bodies; they are asked for again when they are needed.
+    pub(crate) fn forget_bodies(&mut self) {
+        self.bodies = FxHashMap::default();
+    }
+
+    /// Whether a class is part of the program under test.
+    pub(crate) fn is_application(&mut self, class: ClassId) -> bool {
+        let name = self.hierarchy.name(class);
+        let (source, models) = (&self.source, &self.models);
+        *self.application.entry(name).or_insert_with(|| {
+            source.is_application(name) && !models.has_property(name.as_str(), Property::Library)
+        })
+    }
+
+    /// Whether a class has a property according to the models.
+    pub(crate) fn has_property(&mut self, class: ClassId, property: Property) -> bool {
+        if let Some(&known) = self.properties.get(&(class, property)) {
+            return known;
+        }
+        let models = Arc::clone(&self.models);
+        let name = self.hierarchy.name(class);
+        let has = models.has_property(name.as_str(), property)
+            || models.subtype_properties(property).any(|above| {
+                self.load(Name::new(above))
+                    .is_some_and(|above| self.hierarchy.is_subclass(class, above))
+            });
+        self.properties.insert((class, property), has);
+        has
+    }
+
+    /// Whether a model says that code is not to be analysed; the reason.
+    pub(crate) fn cut(&mut self, method: MethodId) -> Option<String> {
+        let models = Arc::clone(&self.models);
+        let decl = self.hierarchy.method(method);
+        let (class, name) = (decl.class, decl.name);
+        let class_name = self.hierarchy.name(class);
+        if let Some(cut) = models.cut(class_name.as_str(), name.as_str()) {
+            return Some(cut.reason.clone());
+        }
+        models.subtype_cuts().find_map(|cut| {
+            let ClassPattern::Subtypes(above) = &cut.classes else { return None };
+            let above = self.load(Name::new(above))?;
+            let is_below = self.hierarchy.is_subclass(class, above);
+            let is_meant = cut.method.as_deref().is_none_or(|method| method == name.as_str());
+            (is_below && is_meant).then(|| cut.reason.clone())
+        })
+    }
+}
+
+/// The method of a class with this name and type.
+pub(crate) fn find_method<'a>(class: &'a Class, name: Name, ty: ir::MethodType) -> Option<&'a Method> {
+    class.methods.iter().find(|method| method.name == name && method.ty == ty)
+}
+
+/// The body of a method in its class.
+pub(crate) fn find_body<'a>(world: &World, class: &'a Class, method: MethodId) -> Option<&'a Body> {
+    let decl = world.hierarchy.method(method);
+    find_method(class, decl.name, decl.ty)?.body()
+}
