@@ -9,14 +9,14 @@ pub struct Place {
     pub line: u32,
 }
 
-/// Which classes a rule is about.
+/// Which classes a rule is about. Names are internal ones.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClassPattern {
     /// `java.util.ArrayList`
     Exact(String),
-    /// `java.util.concurrent.*`: the classes of a package, without those of packages below.
+    /// `java.util.concurrent.*`: the classes of a package, without those of packages below: `java/util/concurrent`.
     Package(String),
-    /// `java.awt.**`: the classes whose name starts so.
+    /// `java.awt.**`: the classes whose name starts so: `java/awt/`. Nested classes can be named so too: `java.util.Map$**`.
     Prefix(String),
     /// `java.lang.Throwable+`: a class and all its subtypes. Only a hierarchy can answer that.
     Subtypes(String),
@@ -42,7 +42,7 @@ pub struct ClassModel {
 pub struct MethodModel {
     /// Its name; `<init>` for constructors.
     pub name: String,
-    /// The types of its parameters as descriptors; none for any (`name(*)`).
+    /// The types of its parameters as descriptors; none for any (`name(*)`), in which case no variable stands for them.
     pub parameters: Option<Vec<String>>,
     /// Whether it has no receiver.
     pub is_static: bool,
@@ -52,6 +52,15 @@ pub struct MethodModel {
     pub effects: Vec<Effect>,
     /// Where it is said.
     pub place: Place,
+}
+
+impl MethodModel {
+    /// The number of variables that are the receiver or a parameter; temporaries follow.
+    pub fn fixed_variables(&self) -> u16 {
+        let parameters = self.parameters.as_ref().map_or(0, Vec::len);
+        // The parser refuses methods with more parameters than a class file can have.
+        u16::from(!self.is_static) + parameters as u16
+    }
 }
 
 /// What is analysed when a method is called.
@@ -70,7 +79,8 @@ pub enum MethodCode {
 /// Statements in place of a body. They are analysed once for every call: each call site has its own copy.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
-    /// How many variables there are: receiver (if any), parameters, then temporaries.
+    /// How many variables there are: receiver (if any), parameters, then temporaries. Parameters that are left open (`(*)`)
+    /// have no variable.
     pub variables: u16,
     /// The statements. Order does not matter.
     pub statements: Vec<Statement>,
@@ -87,9 +97,9 @@ pub struct Var(pub u16);
 pub enum Statement {
     /// `to = from`
     Copy { to: Var, from: Var },
-    /// `to = (class) from`
+    /// `to = (class) from`. An internal name, or the descriptor of an array.
     Cast { to: Var, from: Var, class: String },
-    /// `to = new java.util.ArrayList`, or of an array: `new Object[]`. No constructor runs. Descriptor or internal name.
+    /// `to = new java.util.ArrayList`, or of an array: `new Object[]`. No constructor runs. The same form.
     New { to: Var, class: String },
     /// `to = base.state` or `to = base[]`
     Load { to: Var, base: Var, field: Field },
@@ -118,6 +128,7 @@ pub enum Statement {
 
 /// What a summary reads or writes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the fields are told by the text of the variant")]
 pub enum Field {
     /// A part of the abstract state.
     State(String),
@@ -159,14 +170,40 @@ pub enum ForkKind {
     Loop,
 }
 
+impl ForkKind {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Thread,
+        Self::Task,
+        Self::Stage,
+        Self::Timer,
+        Self::Finalizer,
+        Self::Hook,
+        Self::Loop,
+    ];
+
+    /// As model files spell it.
+    pub fn spelling(self) -> &'static str {
+        match self {
+            Self::Thread => "thread",
+            Self::Task => "task",
+            Self::Stage => "stage",
+            Self::Timer => "timer",
+            Self::Finalizer => "finalizer",
+            Self::Hook => "hook",
+            Self::Loop => "loop",
+        }
+    }
+}
+
 /// What a method means apart from where objects flow.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the fields are told by the text of the variant")]
 pub enum Effect {
-    /// `reads this.contents`
-    Reads { base: Var, state: String },
-    /// `writes this.contents`
-    Writes { base: Var, state: String },
+    /// `reads this.contents`, `reads array[]`
+    Reads { base: Var, field: Field },
+    /// `writes this.contents`, `writes array[]`
+    Writes { base: Var, field: Field },
     /// `joins this`: returns after the thread or task has ended.
     Joins(Var),
     /// `acquires this [read|write] [try]`
@@ -213,6 +250,36 @@ pub enum Property {
     Library,
     /// The JVM itself creates and throws it.
     MachineException,
+}
+
+impl Property {
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::ThreadSafe,
+        Self::TransitivelyThreadSafe,
+        Self::InstantiatesSafe,
+        Self::CirculatesUnsafe,
+        Self::Immutable,
+        Self::Container,
+        Self::Merged,
+        Self::Library,
+        Self::MachineException,
+    ];
+
+    /// As model files spell it.
+    pub fn spelling(self) -> &'static str {
+        match self {
+            Self::ThreadSafe => "thread-safe",
+            Self::TransitivelyThreadSafe => "transitively-thread-safe",
+            Self::InstantiatesSafe => "instantiates-safe",
+            Self::CirculatesUnsafe => "circulates-unsafe",
+            Self::Immutable => "immutable",
+            Self::Container => "container",
+            Self::Merged => "merged",
+            Self::Library => "library",
+            Self::MachineException => "machine-exception",
+        }
+    }
 }
 
 /// A property of classes.

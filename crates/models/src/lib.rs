@@ -11,6 +11,17 @@
 //! `docs/models.md`, and an error names file and line. This crate knows neither class files nor solvers: classes, methods
 //! and types are text here, in the form of class files (`java/util/List`, `[I`).
 
+mod assemble;
+mod ast;
 mod data;
+mod error;
+mod lex;
+mod lower;
+mod models;
+mod names;
+mod parse;
+mod patterns;
 
 pub use data::*;
+pub use error::ModelError;
+pub use models::{Models, Replaced};
