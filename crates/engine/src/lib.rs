@@ -12,6 +12,7 @@
 
 mod find;
 mod hierarchy;
+mod points_to;
 mod problem;
 mod program;
 mod progress;
@@ -19,6 +20,7 @@ mod source;
 mod summary;
 
 pub use find::{Found, NotFound};
+pub use points_to::ProgramClasses;
 pub use problem::Problem;
 pub use program::{Program, Request};
 pub use progress::{Progress, Silent};

@@ -158,10 +158,16 @@ impl Stmt {
 }
 
 /// A list for each variable, all in one vector.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Lists<T> {
     starts: Box<[u32]>,
     items: Box<[T]>,
+}
+
+impl<T> Default for Lists<T> {
+    fn default() -> Self {
+        Lists { starts: Box::default(), items: Box::default() }
+    }
 }
 
 impl<T: Copy> Lists<T> {
@@ -220,5 +226,16 @@ impl Code {
     #[inline]
     pub fn stmt(&self, id: StmtId) -> &Stmt {
         &self.stmts[id.0 as usize]
+    }
+}
+
+impl Code {
+    /// The number of a statement that survives edits of others.
+    pub fn ordinal(&self, id: StmtId) -> u32 {
+        match self.stmt(id) {
+            Stmt::New { ordinal, .. } => *ordinal,
+            Stmt::Call(call) => call.ordinal,
+            _ => id.0,
+        }
     }
 }

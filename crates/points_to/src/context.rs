@@ -147,7 +147,9 @@ impl Contexts {
     /// there would be no end.
     fn fork(&mut self, fork: &Fork) -> Thread {
         let is_same = |data: &ThreadData| {
-            data.site == Some(fork.site) && data.receiver == fork.receiver && data.kind == Some(fork.kind)
+            data.site == Some(fork.site)
+                && data.receiver == fork.receiver
+                && data.kind == Some(fork.kind)
         };
         let mut ancestor = fork.parent;
         while let Some(ThreadInstance { thread, .. }) = ancestor {
@@ -248,7 +250,13 @@ impl ContextPolicy for Insensitive {
         false
     }
 
-    fn callee(&self, contexts: &mut Contexts, _: Context, _: Callee, _: Option<ReceiverInfo>) -> Context {
+    fn callee(
+        &self,
+        contexts: &mut Contexts,
+        _: Context,
+        _: Callee,
+        _: Option<ReceiverInfo>,
+    ) -> Context {
         contexts.empty()
     }
 

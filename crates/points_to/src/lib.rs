@@ -1,4 +1,22 @@
+//! Points-to sets and the call graph.
+
+mod code;
+pub mod context;
+mod diff;
+mod extract;
+mod gaps;
+mod heap;
 mod ids;
 mod set;
+mod solver;
+mod types;
+mod world;
+
+pub use code::{Call, Code, CodeKey, New, Stmt, Target};
+pub use gaps::{Gap, GapKind};
+pub use heap::{ObjData, ObjKind};
 pub use ids::*;
 pub use set::PointsToSet;
+pub use solver::{ClassChange, Counts, EntryPoint, Options, PointerKind, ProgramDelta, Solver};
+pub use types::{DynClassData, LambdaClass, SlotKind};
+pub use world::ClassSource;

@@ -35,8 +35,9 @@ pub struct DynClassData {
 /// The class that the JVM makes for a lambda expression or method reference.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LambdaClass {
-    /// The code with the expression, and which of its statements.
-    pub site: (CodeId, u32),
+    /// The code with the expression. Two expressions in it that are alike in everything else are of one class: which of
+    /// them it is would depend on what else stands there.
+    pub code: CodeId,
     /// The class with the expression.
     pub from: ClassId,
     /// The name of the method of the interface.

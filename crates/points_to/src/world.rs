@@ -28,6 +28,8 @@ pub(crate) struct World {
     pub(crate) hierarchy: Hierarchy,
     pub(crate) source: Box<dyn ClassSource>,
     pub(crate) models: Arc<Models>,
+    /// Classes that were changed since: they hide those of the source.
+    overlay: FxHashMap<Name, Option<Arc<Class>>>,
     /// Names that have been asked for, there or not.
     asked: FxHashSet<Name>,
     /// Classes with bodies.
@@ -43,10 +45,53 @@ impl World {
             hierarchy: Hierarchy::new(),
             source,
             models,
+            overlay: FxHashMap::default(),
             asked: FxHashSet::default(),
             bodies: FxHashMap::default(),
             application: FxHashMap::default(),
             properties: FxHashMap::default(),
+        }
+    }
+
+    fn declaration(&self, name: Name) -> Option<Arc<Class>> {
+        match self.overlay.get(&name) {
+            Some(changed) => changed.clone(),
+            None => self.source.declaration(name),
+        }
+    }
+
+    /// Whether a class, or its absence, has been looked at.
+    pub(crate) fn was_asked(&self, name: Name) -> bool {
+        self.asked.contains(&name)
+    }
+
+    /// Whether a class is to others something else than before.
+    pub(crate) fn is_declaration_changed(&self, name: Name, new: Option<&Arc<Class>>) -> bool {
+        match (self.declaration(name), new) {
+            (Some(old), Some(new)) => !is_same_declaration(&old, new),
+            (None, None) => false,
+            _ => true,
+        }
+    }
+
+    /// Exchanges a class. If it has been loaded, so are its supertypes.
+    pub(crate) fn put(&mut self, name: Name, class: Option<Arc<Class>>) {
+        self.overlay.insert(name, class.clone());
+        self.bodies.remove(&name);
+        if !self.asked.contains(&name) {
+            return;
+        }
+        self.properties.clear();
+        match class {
+            Some(class) => {
+                for above in class.super_class.iter().chain(&class.interfaces) {
+                    self.load(*above);
+                }
+                self.hierarchy.replace(&class);
+            }
+            None => {
+                self.hierarchy.remove(name);
+            }
         }
     }
 
@@ -58,7 +103,7 @@ impl World {
             if !self.asked.insert(name) {
                 continue;
             }
-            if let Some(class) = self.source.declaration(name) {
+            if let Some(class) = self.declaration(name) {
                 pending.extend(class.super_class.iter().chain(&class.interfaces));
                 loaded.push(class);
             }
@@ -99,6 +144,9 @@ impl World {
     /// The code of a method.
     pub(crate) fn body(&mut self, method: MethodId) -> Option<Arc<Class>> {
         let class = self.hierarchy.name(self.hierarchy.method(method).class);
+        if let Some(changed) = self.overlay.get(&class) {
+            return changed.clone();
+        }
         let source = &self.source;
         self.bodies.entry(class).or_insert_with(|| source.class(class)).clone()
     }
@@ -112,8 +160,10 @@ impl World {
     pub(crate) fn is_application(&mut self, class: ClassId) -> bool {
         let name = self.hierarchy.name(class);
         let (source, models) = (&self.source, &self.models);
+        let is_changed = self.overlay.contains_key(&name);
         *self.application.entry(name).or_insert_with(|| {
-            source.is_application(name) && !models.has_property(name.as_str(), Property::Library)
+            source.is_application(name)
+                && models.has_property(name.as_str(), Property::Library).is_none()
         })
     }
 
@@ -124,7 +174,7 @@ impl World {
         }
         let models = Arc::clone(&self.models);
         let name = self.hierarchy.name(class);
-        let has = models.has_property(name.as_str(), property)
+        let has = models.has_property(name.as_str(), property).is_some()
             || models.subtype_properties(property).any(|above| {
                 self.load(Name::new(above))
                     .is_some_and(|above| self.hierarchy.is_subclass(class, above))
@@ -153,7 +203,11 @@ impl World {
 }
 
 /// The method of a class with this name and type.
-pub(crate) fn find_method<'a>(class: &'a Class, name: Name, ty: ir::MethodType) -> Option<&'a Method> {
+pub(crate) fn find_method<'a>(
+    class: &'a Class,
+    name: Name,
+    ty: ir::MethodType,
+) -> Option<&'a Method> {
     class.methods.iter().find(|method| method.name == name && method.ty == ty)
 }
 
@@ -161,4 +215,21 @@ pub(crate) fn find_method<'a>(class: &'a Class, name: Name, ty: ir::MethodType) 
 pub(crate) fn find_body<'a>(world: &World, class: &'a Class, method: MethodId) -> Option<&'a Body> {
     let decl = world.hierarchy.method(method);
     find_method(class, decl.name, decl.ty)?.body()
+}
+
+/// Whether two classes differ in their bodies at most, as far as others can see.
+fn is_same_declaration(old: &Class, new: &Class) -> bool {
+    let fields = |class: &Class| -> Vec<_> {
+        class.fields.iter().map(|field| (field.name, field.ty, field.flags)).collect()
+    };
+    let methods = |class: &Class| -> Vec<_> {
+        class.methods.iter().map(|method| (method.name, method.ty, method.flags)).collect()
+    };
+    old.flags == new.flags
+        && old.super_class == new.super_class
+        && old.interfaces == new.interfaces
+        && old.nest_host == new.nest_host
+        && old.nest_members == new.nest_members
+        && fields(old) == fields(new)
+        && methods(old) == methods(new)
 }

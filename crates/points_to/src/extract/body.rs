@@ -61,7 +61,9 @@ impl Builder<'_> {
         let operand = match reader.body.insts[data.def].op {
             Op::Param(at) => reader.params.get(usize::from(at)).copied().unwrap_or(Operand::None),
             Op::Const(Constant::Null) => Operand::None,
-            Op::CheckCast { value: from, ty } if self.lets_all_through(ty) => self.operand(reader, from),
+            Op::CheckCast { value: from, ty } if self.lets_all_through(ty) => {
+                self.operand(reader, from)
+            }
             _ if data.ty.is_reference() => self.place(data.ty),
             _ => Operand::None,
         };
@@ -206,7 +208,9 @@ impl Builder<'_> {
             }
             other => {
                 let ty = inst.result.map(|value| reader.body.values[value].ty);
-                if let (Some(ty), true) = (ty, other.class().is_some() || matches!(other, Constant::Dynamic(_))) {
+                if let (Some(ty), true) =
+                    (ty, other.class().is_some() || matches!(other, Constant::Dynamic(_)))
+                {
                     self.allocate(to, ty);
                 }
             }
@@ -231,7 +235,13 @@ impl Builder<'_> {
         }
     }
 
-    fn get_field(&mut self, reader: &mut Reader<'_>, inst: &InstData, object: Value, field: FieldRef) {
+    fn get_field(
+        &mut self,
+        reader: &mut Reader<'_>,
+        inst: &InstData,
+        object: Value,
+        field: FieldRef,
+    ) {
         let Some(to) = self.result(reader, inst) else { return };
         if let Some(base) = self.source(reader, object)
             && let Some(field) = self.field(reader.class, field, false)
@@ -275,7 +285,12 @@ impl Builder<'_> {
     }
 
     /// The field that a reference means; its class is initialised if it is a static one.
-    fn field(&mut self, from: ClassId, field: FieldRef, is_static: bool) -> Option<ir::hierarchy::FieldId> {
+    fn field(
+        &mut self,
+        from: ClassId,
+        field: FieldRef,
+        is_static: bool,
+    ) -> Option<ir::hierarchy::FieldId> {
         self.class(field.data().class);
         match self.world.hierarchy.resolve_field(from, field) {
             Ok(resolved) => {
@@ -298,7 +313,8 @@ impl Builder<'_> {
         if handlers.is_empty() {
             return self.exc;
         }
-        let key: Vec<(Option<Name>, Block)> = handlers.iter().map(|h| (h.catch_type, h.block)).collect();
+        let key: Vec<(Option<Name>, Block)> =
+            handlers.iter().map(|h| (h.catch_type, h.block)).collect();
         if let Some(&known) = reader.regions.get(&key) {
             return known;
         }
@@ -335,7 +351,8 @@ impl Builder<'_> {
 
     /// The variable of the exception that a handler block receives.
     fn caught(&mut self, reader: &mut Reader<'_>, block: Block) -> Option<Var> {
-        let catch = reader.body.insts_of(block).find(|&inst| reader.body.insts[inst].op == Op::Catch)?;
+        let catch =
+            reader.body.insts_of(block).find(|&inst| reader.body.insts[inst].op == Op::Catch)?;
         let value = reader.body.insts[catch].result?;
         match self.operand(reader, value) {
             Operand::Var(var) => Some(var),
@@ -398,7 +415,10 @@ impl Builder<'_> {
         };
         let result = self.result(reader, inst);
         let args: Box<[Option<Var>]> = args.iter().map(|&arg| self.argument(reader, arg)).collect();
-        if kind != InvokeKind::Static && args.first() == Some(&None) && !matches!(target, Target::Fixed(_)) {
+        if kind != InvokeKind::Static
+            && args.first() == Some(&None)
+            && !matches!(target, Target::Fixed(_))
+        {
             return;
         }
         let exc = Some(self.region(reader, block));
@@ -433,7 +453,14 @@ impl Builder<'_> {
             }
             CallSiteKind::StringConcat { .. } => {
                 for &arg in args {
-                    self.call_on(reader, block, arg, "toString", &[], Some(Type::Ref(Name::new("java/lang/String"))));
+                    self.call_on(
+                        reader,
+                        block,
+                        arg,
+                        "toString",
+                        &[],
+                        Some(Type::Ref(Name::new("java/lang/String"))),
+                    );
                 }
                 self.fresh_result(reader, inst);
             }
@@ -488,11 +515,20 @@ impl Builder<'_> {
         self.world.load(Name::new("java/lang/Object"));
         let params: Vec<Type> = args.iter().map(|_| Type::object()).collect();
         let ty = ir::MethodType::new(&params, result);
-        let Some(method) = self.world.hierarchy.declared_method(object, Name::new(name), ty) else { return };
+        let Some(method) = self.world.hierarchy.declared_method(object, Name::new(name), ty) else {
+            return;
+        };
         let args = std::iter::once(Some(receiver)).chain(args.iter().copied()).collect();
         // Several calls of one instruction are told apart by their receivers.
         let ordinal = self.ordinal() | (receiver.0.min(0xff) + 1) << 24;
-        self.call(Call { target: Target::Virtual(method), args, result: None, exc: Some(exc), fork: None, ordinal });
+        self.call(Call {
+            target: Target::Virtual(method),
+            args,
+            result: None,
+            exc: Some(exc),
+            fork: None,
+            ordinal,
+        });
     }
 
     /// `toString`, `hashCode` and `equals` of a record call those of its components.
@@ -518,9 +554,19 @@ impl Builder<'_> {
                 self.push(Stmt::Load { to: component, base, slot });
             }
             match name.as_str() {
-                "toString" => self.call_object_method(component, "toString", &[], Some(string), exc),
-                "hashCode" => self.call_object_method(component, "hashCode", &[], Some(Type::Int), exc),
-                _ => self.call_object_method(component, "equals", &[Some(component)], Some(Type::Boolean), exc),
+                "toString" => {
+                    self.call_object_method(component, "toString", &[], Some(string), exc)
+                }
+                "hashCode" => {
+                    self.call_object_method(component, "hashCode", &[], Some(Type::Int), exc)
+                }
+                _ => self.call_object_method(
+                    component,
+                    "equals",
+                    &[Some(component)],
+                    Some(Type::Boolean),
+                    exc,
+                ),
             }
         }
         self.fresh_result(reader, inst);

@@ -8,10 +8,9 @@ use ir::body::{CallSite, Lambda};
 use ir::hierarchy::ClassId;
 use ir::{MethodHandle, Name, Type};
 
-use super::Builder;
+use super::{Builder, IsSpecial};
 use crate::code::{Call, Code, CodeKey, New, Stmt, Target};
 use crate::ids::{CodeId, DynClass, Var};
-use crate::gaps::Gaps;
 use crate::types::{DynClassData, LambdaClass, SlotKind, Types};
 use crate::world::World;
 
@@ -35,7 +34,7 @@ impl Builder<'_> {
             ty: lambda.interface,
             class,
             lambda: Some(LambdaClass {
-                site: (self.code, ordinal),
+                code: self.code,
                 from,
                 method: site.name,
                 captured: site.ty.parameters().into(),
@@ -60,9 +59,11 @@ pub(crate) fn lambda(
     types: &mut Types,
     code: CodeId,
     class: DynClass,
-) -> Option<Code> {
-    let lambda = types.class(class).lambda.clone()?;
-    Some(Builder::new(world, types, code, false).lambda_code(class, &lambda))
+    is_special: IsSpecial<'_>,
+) -> Code {
+    let lambda = types.class(class).lambda.clone();
+    let lambda = lambda.expect("invariant: only the class of a lambda has such code");
+    Builder::new(world, types, code, false, is_special).lambda_code(class, &lambda)
 }
 
 impl Builder<'_> {
@@ -90,7 +91,12 @@ impl Builder<'_> {
     }
 
     /// Calls the implementation.
-    fn call_handle(&mut self, lambda: &LambdaClass, mut args: Vec<(Type, Option<Var>)>, ret: Option<Var>) {
+    fn call_handle(
+        &mut self,
+        lambda: &LambdaClass,
+        mut args: Vec<(Type, Option<Var>)>,
+        ret: Option<Var>,
+    ) {
         let MethodHandle::Method(kind, method) = lambda.implementation else { return };
         let Some(resolved) = self.resolve(lambda.from, method) else { return };
         let owner = self.world.hierarchy.method(resolved).class;
@@ -152,7 +158,14 @@ impl Builder<'_> {
         }
         let exc = Some(self.exc);
         let ordinal = self.ordinal();
-        self.call(Call { target, args: args.into(), result: call_result, exc, fork: None, ordinal });
+        self.call(Call {
+            target,
+            args: args.into(),
+            result: call_result,
+            exc,
+            fork: None,
+            ordinal,
+        });
     }
 
     /// The box of a number.

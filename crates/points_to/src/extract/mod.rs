@@ -8,6 +8,7 @@ mod body;
 mod lambda;
 mod summary;
 
+use classfile::{ClassFlags, MethodFlags};
 use ir::class::Class;
 use ir::entity::EntityId as _;
 use ir::hierarchy::{ClassId, MethodId};
@@ -16,8 +17,9 @@ use models::{MethodCode, Property};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::code::{Call, Code, CodeKey, Lists, New, Stmt, Target};
-use crate::ids::{CodeId, DynClass, Var};
 use crate::gaps::Gaps;
+use crate::ids::{CodeId, DynClass, Var};
+use crate::solver::EntryPoint;
 use crate::types::Types;
 use crate::world::World;
 
@@ -40,6 +42,7 @@ pub(crate) struct Builder<'a> {
     code: CodeId,
     /// Whether values of merged final classes get no variable.
     may_be_opaque: bool,
+    is_special: IsSpecial<'a>,
     vars: u32,
     stmts: Vec<Stmt>,
     insts: Vec<Option<Inst>>,
@@ -58,6 +61,7 @@ impl<'a> Builder<'a> {
         types: &'a mut Types,
         code: CodeId,
         may_be_opaque: bool,
+        is_special: IsSpecial<'a>,
     ) -> Self {
         Builder {
             world,
@@ -65,6 +69,7 @@ impl<'a> Builder<'a> {
             gaps: Gaps::default(),
             code,
             may_be_opaque,
+            is_special,
             vars: 1,
             stmts: Vec::new(),
             insts: Vec::new(),
@@ -163,7 +168,7 @@ impl<'a> Builder<'a> {
             .world
             .hierarchy
             .flags(class)
-            .is_some_and(|flags| flags.contains(classfile_flags::FINAL));
+            .is_some_and(|flags| flags.contains(ClassFlags::FINAL));
         (is_final && self.world.has_property(class, Property::Merged))
             .then(|| self.types.of_type(self.world, ty))
             .flatten()
@@ -230,7 +235,14 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn call(&mut self, call: Call) {
+    fn call(&mut self, mut call: Call) {
+        if let Target::Fixed(method) = call.target
+            && call.args.first().is_some_and(Option::is_some)
+            && !self.world.hierarchy.method(method).is_static()
+            && (self.is_special)(crate::solver::callee_of(self.world, method))
+        {
+            call.target = Target::Special(method);
+        }
         if let Target::Virtual(_) = call.target
             && call.receiver().is_none()
         {
@@ -268,17 +280,20 @@ impl<'a> Builder<'a> {
     }
 }
 
-use classfile::ClassFlags as classfile_flags;
-
 /// The initialisers that run when a class is initialised, in no order: its own, those of its superclasses, and those of
 /// superinterfaces with default methods.
 pub(crate) fn initialisers(world: &World, class: ClassId) -> Vec<MethodId> {
     let clinit = Name::new("<clinit>");
     let ty = void();
     let hierarchy = &world.hierarchy;
-    let is_run = |above: &ClassId| *above == class || !hierarchy.is_interface(*above) || has_default(world, *above);
+    let is_run = |above: &ClassId| {
+        *above == class || !hierarchy.is_interface(*above) || has_default(world, *above)
+    };
     let classes = std::iter::once(class).chain(hierarchy.all_supertypes(class).iter().copied());
-    classes.filter(is_run).filter_map(|class| hierarchy.declared_method(class, clinit, ty)).collect()
+    classes
+        .filter(is_run)
+        .filter_map(|class| hierarchy.declared_method(class, clinit, ty))
+        .collect()
 }
 
 fn has_initialiser(world: &World, class: ClassId) -> bool {
@@ -304,48 +319,51 @@ pub(crate) fn method(
     code: CodeId,
     method: MethodId,
     use_summaries: bool,
+    is_special: IsSpecial<'_>,
 ) -> Code {
     let decl = world.hierarchy.method(method).clone();
     let class_name = world.hierarchy.name(decl.class);
     let models = std::sync::Arc::clone(&world.models);
     let descriptor = decl.ty.descriptor();
     let model = models.method(class_name.as_str(), decl.name.as_str(), descriptor.as_str());
-    let is_native = decl.flags.contains(classfile::MethodFlags::NATIVE);
+    let is_native = decl.flags.contains(MethodFlags::NATIVE);
     let shape = Shape::new(world, &decl);
     let full_name = || format!("{class_name}.{}{}", decl.name, decl.ty);
     match model.map(|model| &model.code) {
         Some(MethodCode::Summary(summary)) if use_summaries || is_native => {
-            return Builder::new(world, types, code, false).summary(method, &shape, summary);
+            return Builder::new(world, types, code, false, is_special)
+                .summary(method, &shape, summary);
         }
         Some(MethodCode::Intrinsic(_name)) => {
             // Filled in by the plugins.
         }
         Some(MethodCode::Cut(reason)) => {
-            let mut builder = Builder::new(world, types, code, false);
+            let mut builder = Builder::new(world, types, code, false, is_special);
             builder.gaps.cut(full_name(), reason.clone());
             return builder.unknown(method, &shape);
         }
         _ => {}
     }
     if let Some(reason) = world.cut(method) {
-        let mut builder = Builder::new(world, types, code, false);
+        let mut builder = Builder::new(world, types, code, false, is_special);
         builder.gaps.cut(full_name(), reason);
         return builder.unknown(method, &shape);
     }
     if is_native {
-        let mut builder = Builder::new(world, types, code, false);
+        let mut builder = Builder::new(world, types, code, false, is_special);
         builder.gaps.native(full_name());
         return builder.unknown(method, &shape);
     }
     let class = world.body(method);
-    let body = class.as_deref().and_then(|class: &Class| crate::world::find_body(world, class, method));
+    let body =
+        class.as_deref().and_then(|class: &Class| crate::world::find_body(world, class, method));
     match body {
         Some(body) => {
             let is_library = !world.is_application(decl.class);
-            Builder::new(world, types, code, is_library).body(method, &shape, body)
+            Builder::new(world, types, code, is_library, is_special).body(method, &shape, body)
         }
         None => {
-            let mut builder = Builder::new(world, types, code, false);
+            let mut builder = Builder::new(world, types, code, false, is_special);
             builder.gaps.unresolved(full_name(), "there is no code".to_owned());
             builder.unknown(method, &shape)
         }
@@ -364,8 +382,7 @@ pub(crate) struct Shape {
 
 impl Shape {
     fn new(world: &World, decl: &ir::hierarchy::MethodDecl) -> Shape {
-        let receiver =
-            (!decl.is_static()).then(|| Type::Ref(world.hierarchy.name(decl.class)));
+        let receiver = (!decl.is_static()).then(|| Type::Ref(world.hierarchy.name(decl.class)));
         let params = receiver.into_iter().chain(decl.ty.parameters().iter().copied()).collect();
         Shape { params, result: decl.ty.result(), class: decl.class }
     }
@@ -379,7 +396,7 @@ impl Builder<'_> {
         let ret = shape.result.filter(|ty| ty.is_reference()).and_then(|ty| {
             let class = self.world.load_type(ty)?;
             let flags = self.world.hierarchy.flags(class)?;
-            let can_be = classfile::ClassFlags::ABSTRACT | classfile::ClassFlags::INTERFACE;
+            let can_be = ClassFlags::ABSTRACT | ClassFlags::INTERFACE;
             (ty.is_array() || !flags.intersects(can_be)).then(|| {
                 let ret = self.var();
                 self.allocate(ret, ty);
@@ -389,3 +406,67 @@ impl Builder<'_> {
         self.finish(CodeKey::Method(method), params, ret, false)
     }
 }
+
+/// The code that calls the entry points. It allocates what they are given.
+pub(crate) fn root(
+    world: &mut World,
+    types: &mut Types,
+    code: CodeId,
+    entries: &[EntryPoint],
+    is_special: IsSpecial<'_>,
+) -> Code {
+    let mut builder = Builder::new(world, types, code, false, is_special);
+    for entry in entries {
+        builder.entry(entry);
+    }
+    builder.finish(CodeKey::Root, Vec::new(), None, false)
+}
+
+impl Builder<'_> {
+    /// A call of an entry point on arguments that are made by type. The ordinal is that of the method, which stays the
+    /// same whatever other entry points there are.
+    fn entry(&mut self, entry: &EntryPoint) {
+        let class = self.class(entry.class);
+        let Some(method) = class
+            .and_then(|class| self.world.hierarchy.declared_method(class, entry.name, entry.ty))
+        else {
+            let what = format!("{}.{}{}", entry.class, entry.name, entry.ty);
+            self.gaps.unresolved(what, "there is no such entry point".to_owned());
+            return;
+        };
+        let decl = self.world.hierarchy.method(method).clone();
+        let shape = Shape::new(self.world, &decl);
+        let ordinal = method.index() as u32;
+        self.mention(decl.class);
+        if decl.is_static() {
+            self.init(decl.class);
+        }
+        let args: Box<[Option<Var>]> =
+            shape.params.iter().map(|&ty| self.made_by_type(ty, ordinal)).collect();
+        let target = Target::Fixed(method);
+        let exc = Some(self.exc);
+        self.call(Call { target, args, result: None, exc, fork: None, ordinal });
+    }
+
+    /// A new object of a type, and for an array new elements.
+    fn made_by_type(&mut self, ty: Type, ordinal: u32) -> Option<Var> {
+        if !ty.is_reference() {
+            return None;
+        }
+        self.mention_type(ty);
+        let class = self.types.of_type(self.world, ty)?;
+        let var = self.var();
+        let what = if self.is_merged(class) { New::Merged(class) } else { New::Site(class) };
+        self.push(Stmt::New { to: var, what, ordinal });
+        if let Some(element) = ty.element()
+            && let Some(from) = self.made_by_type(element, ordinal)
+        {
+            let slot = self.types.slot(crate::types::SlotKind::Element);
+            self.push(Stmt::Store { base: var, slot, from });
+        }
+        Some(var)
+    }
+}
+
+/// Whether the receiver has a say in the context of a callee.
+pub(crate) type IsSpecial<'a> = &'a dyn Fn(crate::context::Callee) -> bool;

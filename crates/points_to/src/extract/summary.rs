@@ -25,7 +25,12 @@ impl Builder<'_> {
         self.finish(CodeKey::Method(method), params, ret, true)
     }
 
-    fn statement(&mut self, statement: &Statement, var: &impl Fn(models::Var) -> Var, ret: Option<Var>) {
+    fn statement(
+        &mut self,
+        statement: &Statement,
+        var: &impl Fn(models::Var) -> Var,
+        ret: Option<Var>,
+    ) {
         match statement {
             Statement::Copy { to, from } => self.copy(var(*to), var(*from)),
             Statement::Cast { to, from, class } => {
@@ -145,7 +150,9 @@ impl Builder<'_> {
         };
         let found = self.lookup_class(class)?.into_iter().find_map(|at| hierarchy(self, at));
         if found.is_none() {
-            self.gaps.model(format!("a model calls {class}.{method} with {arity} arguments, which is not there"));
+            self.gaps.model(format!(
+                "a model calls {class}.{method} with {arity} arguments, which is not there"
+            ));
         }
         found
     }
@@ -157,7 +164,11 @@ impl Builder<'_> {
             self.gaps.model(format!("a model names the class {class}, which is not there"));
             return None;
         };
-        Some(std::iter::once(id).chain(self.world.hierarchy.all_supertypes(id).iter().copied()).collect())
+        Some(
+            std::iter::once(id)
+                .chain(self.world.hierarchy.all_supertypes(id).iter().copied())
+                .collect(),
+        )
     }
 }
 

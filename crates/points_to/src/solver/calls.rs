@@ -50,7 +50,13 @@ impl Solver {
     }
 
     /// The nodes that a call runs on a receiver.
-    pub(super) fn callees_of(&mut self, node: Node, id: StmtId, call: &Call, obj: Obj) -> CalleeNodes {
+    pub(super) fn callees_of(
+        &mut self,
+        node: Node,
+        id: StmtId,
+        call: &Call,
+        obj: Obj,
+    ) -> CalleeNodes {
         let code = match call.target {
             Target::Fixed(method) | Target::Special(method) => Some(self.method_code(method)),
             Target::Virtual(method) => self.dispatch(self.heap.get(obj).class, method),
@@ -80,7 +86,13 @@ impl Solver {
         ReceiverInfo { heap: data.heap, site: data.as_receiver(), class: data.class }
     }
 
-    fn callee_node(&mut self, node: Node, id: StmtId, code: CodeId, receiver: Option<Obj>) -> Node {
+    pub(super) fn callee_node(
+        &mut self,
+        node: Node,
+        id: StmtId,
+        code: CodeId,
+        receiver: Option<Obj>,
+    ) -> Node {
         let caller = self.nodes[node].key.context;
         if self.ensure_code(code).is_summary {
             return self.node(code, caller, Some((node, id)));
@@ -133,7 +145,9 @@ impl Solver {
         callee: Node,
         witness: Option<Obj>,
     ) {
-        let std::collections::hash_map::Entry::Vacant(entry) = self.call_edges.entry((node, id, callee)) else {
+        let std::collections::hash_map::Entry::Vacant(entry) =
+            self.call_edges.entry((node, id, callee))
+        else {
             return;
         };
         entry.insert(CallEdge { witness });
@@ -150,7 +164,12 @@ impl Solver {
     }
 
     /// The edges between pointers that a call edge brings.
-    pub(super) fn call_flows(&self, node: Node, call: &Call, callee: Node) -> Vec<(Pointer, Pointer)> {
+    pub(super) fn call_flows(
+        &self,
+        node: Node,
+        call: &Call,
+        callee: Node,
+    ) -> Vec<(Pointer, Pointer)> {
         let code = self.code(callee);
         let mut flows = Vec::with_capacity(call.args.len() + 2);
         // Receivers that decide about the target are passed one by one.

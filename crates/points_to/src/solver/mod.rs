@@ -16,6 +16,7 @@
 //!
 //! After ECHO (§3.2, Algorithm 2 and Table 2), with contexts, and with another way to delete: see [`remove`].
 
+mod apply;
 mod calls;
 mod nodes;
 mod propagate;
@@ -38,6 +39,8 @@ use crate::set::PointsToSet;
 use crate::types::Types;
 use crate::world::{ClassSource, World};
 
+pub use apply::{ClassChange, EntryPoint, ProgramDelta};
+pub(crate) use nodes::callee_of;
 pub use query::{Counts, PointerKind};
 
 /// The state of an analysis.
@@ -66,7 +69,7 @@ pub struct Solver {
 
     worklist: VecDeque<Pointer>,
     new_nodes: Vec<Node>,
-    entries: Vec<MethodId>,
+    entries: Vec<EntryPoint>,
     root: Option<Node>,
 }
 

@@ -37,6 +37,10 @@ impl Solver {
         }
         let code = Arc::new(self.extract(id));
         self.codes[id] = Some(Arc::clone(&code));
+        // Code that was exchanged may have more variables now.
+        for node in self.nodes_of.get(&id).cloned().unwrap_or_default() {
+            self.ensure_room(node);
+        }
         code
     }
 
@@ -65,16 +69,24 @@ impl Solver {
                 let is_application = from.is_some_and(|from| self.world.is_application(from));
                 Callee { is_application, is_container: false, is_initialiser: false }
             }
-            CodeKey::Root => Callee { is_application: true, is_container: false, is_initialiser: false },
+            CodeKey::Root => {
+                Callee { is_application: true, is_container: false, is_initialiser: false }
+            }
         };
         self.callees.insert(code, info);
         info
     }
 
     /// The node of code in a context.
-    pub(super) fn node(&mut self, code: CodeId, context: Context, site: Option<(Node, StmtId)>) -> Node {
+    pub(super) fn node(
+        &mut self,
+        code: CodeId,
+        context: Context,
+        site: Option<(Node, StmtId)>,
+    ) -> Node {
         let key = NodeKey { code, context, site };
         if let Some(&node) = self.node_ids.get(&key) {
+            self.ensure_code(code);
             return node;
         }
         let room = self.ensure_code(code).vars;

@@ -40,7 +40,12 @@ impl Solver {
         }
     }
 
-    fn add_filtered(&mut self, pointer: Pointer, objs: &PointsToSet, filter: Option<crate::ids::Filter>) {
+    pub(super) fn add_filtered(
+        &mut self,
+        pointer: Pointer,
+        objs: &PointsToSet,
+        filter: Option<crate::ids::Filter>,
+    ) {
         let Some(filter) = filter else { return self.add_objs(pointer, objs) };
         self.refresh_mask(filter);
         let data = &mut self.pointers[pointer];
@@ -121,14 +126,19 @@ impl Solver {
     }
 
     /// Carries out all statements of a node that just became reachable, on what their bases already have.
-    fn instantiate(&mut self, node: Node) {
+    pub(super) fn instantiate(&mut self, node: Node) {
         let code = self.code(node);
         for at in 0..code.stmts.len() {
             self.instantiate_stmt(node, &code, crate::ids::StmtId(at as u32));
         }
     }
 
-    pub(super) fn instantiate_stmt(&mut self, node: Node, code: &Arc<Code>, id: crate::ids::StmtId) {
+    pub(super) fn instantiate_stmt(
+        &mut self,
+        node: Node,
+        code: &Arc<Code>,
+        id: crate::ids::StmtId,
+    ) {
         let stmt = code.stmt(id);
         match stmt {
             Stmt::New { to, what, ordinal } => {

@@ -1,0 +1,175 @@
+//! Questions about the result.
+
+use ir::entity::EntityId as _;
+use ir::hierarchy::{FieldId, Hierarchy, MethodId};
+
+use crate::code::{Code, CodeKey};
+use crate::context::Contexts;
+use crate::heap::ObjData;
+use crate::ids::{Context, Node, Obj, Pointer, Slot, StmtId, Var};
+use crate::set::PointsToSet;
+use crate::types::{DynClassData, SlotKind};
+
+use super::{Owner, Solver};
+
+/// What a pointer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PointerKind {
+    /// A variable of a node.
+    Variable(Node, Var),
+    /// A field of an object.
+    Field(Obj, Slot),
+    /// A static field.
+    Static(FieldId),
+}
+
+/// How large the result is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Methods with at least one reachable node.
+    pub methods: usize,
+    /// Those of the application.
+    pub application_methods: usize,
+    /// Reachable nodes of the call graph.
+    pub nodes: usize,
+    /// Call edges.
+    pub call_edges: usize,
+    /// Pointers that have an object.
+    pub pointers: usize,
+    /// Abstract objects that some pointer has or had.
+    pub objects: usize,
+    /// Edges between pointers, without those inside of methods.
+    pub edges: usize,
+    /// Pairs of a pointer and an object that it may have.
+    pub facts: usize,
+}
+
+impl Solver {
+    /// The classes.
+    pub fn hierarchy(&self) -> &Hierarchy {
+        &self.world.hierarchy
+    }
+
+    /// The contexts and threads.
+    pub fn contexts(&self) -> &Contexts {
+        &self.contexts
+    }
+
+    /// The reachable nodes.
+    pub fn reachable(&self) -> impl Iterator<Item = Node> + '_ {
+        self.nodes.iter().filter(|(_, data)| data.is_reachable).map(|(node, _)| node)
+    }
+
+    /// What a node's code stands for.
+    pub fn key(&self, node: Node) -> CodeKey {
+        self.code_keys[self.nodes[node].key.code]
+    }
+
+    /// The code of a node.
+    pub fn code_of(&self, node: Node) -> &Code {
+        let code = self.codes[self.nodes[node].key.code].as_deref();
+        code.expect("invariant: a node has code")
+    }
+
+    /// The context of a node.
+    pub fn context(&self, node: Node) -> Context {
+        self.nodes[node].key.context
+    }
+
+    /// The call that a node of a summary stands for.
+    pub fn summary_site(&self, node: Node) -> Option<(Node, StmtId)> {
+        self.nodes[node].key.site
+    }
+
+    /// The call edges: caller, statement, callee.
+    pub fn call_edges(&self) -> impl Iterator<Item = (Node, StmtId, Node)> + '_ {
+        self.call_edges.keys().copied()
+    }
+
+    /// Who calls a node.
+    pub fn callers(&self, node: Node) -> &[(Node, StmtId)] {
+        &self.nodes[node].callers
+    }
+
+    /// An object.
+    pub fn obj(&self, obj: Obj) -> &ObjData {
+        self.heap.get(obj)
+    }
+
+    /// The class of an object.
+    pub fn class_of(&self, obj: Obj) -> &DynClassData {
+        self.types.class(self.heap.get(obj).class)
+    }
+
+    /// What a slot is.
+    pub fn slot(&self, slot: Slot) -> SlotKind {
+        self.types.slot_kind(slot)
+    }
+
+    /// What a variable of a node may point to.
+    pub fn points_to(&self, node: Node, var: Var) -> &PointsToSet {
+        &self.pointers[self.variable(node, var)].set
+    }
+
+    /// What a field of an object may point to.
+    pub fn field_points_to(&self, obj: Obj, slot: Slot) -> Option<&PointsToSet> {
+        self.fields.get(&(obj, slot)).map(|&pointer| &self.pointers[pointer].set)
+    }
+
+    /// What a static field may point to.
+    pub fn static_points_to(&self, field: FieldId) -> Option<&PointsToSet> {
+        self.statics.get(&field).map(|&pointer| &self.pointers[pointer].set)
+    }
+
+    /// All pointers that have an object.
+    pub fn pointers(&self) -> impl Iterator<Item = (PointerKind, &PointsToSet)> + '_ {
+        self.pointers.values().filter(|data| !data.set.is_empty()).map(|data| {
+            let kind = match data.owner {
+                Owner::Variable(node, var) => PointerKind::Variable(node, var),
+                Owner::Field(obj, slot) => PointerKind::Field(obj, slot),
+                Owner::Static(field) => PointerKind::Static(field),
+            };
+            (kind, &data.set)
+        })
+    }
+
+    /// The methods with a reachable node.
+    pub fn reachable_methods(&self) -> Vec<MethodId> {
+        let mut methods: Vec<MethodId> = self
+            .reachable()
+            .filter_map(|node| match self.key(node) {
+                CodeKey::Method(method) => Some(method),
+                _ => None,
+            })
+            .collect();
+        methods.sort_unstable_by_key(|method| method.index());
+        methods.dedup();
+        methods
+    }
+
+    /// How large the result is.
+    pub fn counts(&self) -> Counts {
+        let methods = self.reachable_methods();
+        let is_application = |method: &&MethodId| {
+            let class = self.world.hierarchy.method(**method).class;
+            self.world.source.is_application(self.world.hierarchy.name(class))
+        };
+        Counts {
+            application_methods: methods.iter().filter(is_application).count(),
+            methods: methods.len(),
+            nodes: self.reachable().count(),
+            call_edges: self.call_edges.len(),
+            pointers: self.pointers().count(),
+            objects: self.heap.len(),
+            edges: self.pointers.values().map(|data| data.out.len()).sum(),
+            facts: self.pointers.values().map(|data| data.set.len()).sum(),
+        }
+    }
+}
+
+impl Solver {
+    /// The pointer of a variable, for those who look at many.
+    pub fn pointer_of(&self, node: Node, var: Var) -> Pointer {
+        self.variable(node, var)
+    }
+}

@@ -1,0 +1,339 @@
+//! Deletion: what rested on something that went away is taken back, exactly.
+//!
+//! In two steps (delete and rederive, after Gupta, Mumick and Subrahmanian). **First** everything is taken back whose derivation
+//! may have used what went away; **then** what can be derived in another way is derived again.
+//!
+//! Taking back too little would be wrong: facts that only support each other must not survive. That is guaranteed by the
+//! order of derivation. A node and a call edge remember the *first* thing that derived them, which cannot depend on
+//! them; while that lasts, they stay. Objects of pointers remember nothing: losing any derivation, they are taken back.
+//! So whatever is left after the first step still has its first derivation, and that one's, down to the ground.
+//!
+//! ECHO (§3.2.2) asks instead whether an object still reaches a pointer in the graph. That takes an edge for granted
+//! whose own reason may be the fact in question, and is not exact where facts make edges and edges make facts.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::code::{Call, Code, Stmt};
+use crate::ids::{CodeId, Filter, Node, Obj, Pointer, StmtId};
+use crate::set::PointsToSet;
+
+use super::{Owner, Solver};
+
+/// What one deletion has found out so far.
+#[derive(Default)]
+pub(super) struct Removal {
+    /// Objects that pointers have lost, and whose consequences are still there.
+    losing: FxHashMap<Pointer, PointsToSet>,
+    queue: VecDeque<Pointer>,
+    /// Objects that pointers have lost.
+    lost: FxHashMap<Pointer, PointsToSet>,
+    /// Nodes that are not reachable any more, perhaps.
+    dead: Vec<Node>,
+    /// Calls that have lost an edge.
+    calls: Vec<(Node, StmtId)>,
+}
+
+impl Solver {
+    /// Undoes a statement in all nodes of its code.
+    pub(super) fn remove_stmt(&mut self, removal: &mut Removal, code: CodeId, id: StmtId) {
+        for node in self.nodes_of.get(&code).cloned().unwrap_or_default() {
+            if self.nodes[node].is_reachable {
+                let code = self.code(node);
+                self.undo_stmt(removal, node, &code, id);
+            }
+        }
+    }
+
+    /// Undoes all nodes of some code, together with the edges of their calls, so that the code may be exchanged.
+    pub(super) fn remove_code(&mut self, removal: &mut Removal, code: CodeId) {
+        for node in self.nodes_of.get(&code).cloned().unwrap_or_default() {
+            for (caller, id) in self.nodes[node].callers.clone() {
+                self.remove_call_edge(removal, caller, id, node);
+            }
+            if self.nodes[node].is_reachable {
+                self.kill(removal, node);
+            }
+        }
+    }
+
+    /// Takes back everything that rests on what was undone.
+    pub(super) fn take_back(&mut self, removal: &mut Removal) {
+        while let Some(pointer) = removal.queue.pop_front() {
+            let Some(objs) = removal.losing.remove(&pointer) else { continue };
+            for to in self.pointers[pointer].out.clone() {
+                if to != pointer {
+                    self.lose(removal, to, &objs);
+                }
+            }
+            let Owner::Variable(node, var) = self.pointers[pointer].owner else { continue };
+            if !self.nodes[node].is_reachable {
+                continue;
+            }
+            let code = self.code(node);
+            for &id in code.copies.of(var) {
+                if let Stmt::Copy { to, filter, .. } = *code.stmt(id) {
+                    let to = self.variable(node, to);
+                    self.lose_filtered(removal, to, &objs, filter);
+                }
+            }
+            for &id in code.uses.of(var) {
+                self.undo_on(removal, node, &code, id, &objs);
+            }
+        }
+    }
+
+    /// Derives again what has another derivation, and everything that follows.
+    pub(super) fn rederive(&mut self, removal: Removal) {
+        debug_assert!(removal.queue.is_empty(), "everything was taken back");
+        for node in removal.dead {
+            let data = &mut self.nodes[node];
+            if !data.is_reachable && (!data.callers.is_empty() || self.root == Some(node)) {
+                data.is_reachable = true;
+                self.new_nodes.push(node);
+            }
+        }
+        // Codes that were exchanged are made anew here, before anything looks at variables.
+        while let Some(node) = self.new_nodes.pop() {
+            self.ensure_code(self.nodes[node].key.code);
+            self.instantiate(node);
+        }
+        for (pointer, lost) in removal.lost {
+            self.rederive_objs(pointer, &lost);
+        }
+        for (node, id) in removal.calls {
+            if self.nodes[node].is_reachable {
+                let code = self.code(node);
+                if (id.0 as usize) < code.stmts.len() {
+                    self.instantiate_stmt(node, &code, id);
+                }
+            }
+        }
+        self.solve();
+    }
+
+    fn rederive_objs(&mut self, pointer: Pointer, lost: &PointsToSet) {
+        for from in self.pointers[pointer].into.clone() {
+            let again = self.pointers[from].set.intersection(lost);
+            self.add_objs(pointer, &again);
+        }
+        let Owner::Variable(node, var) = self.pointers[pointer].owner else { return };
+        if !self.nodes[node].is_reachable {
+            return;
+        }
+        let code = self.code(node);
+        for &id in code.defs.of(var) {
+            match code.stmt(id) {
+                Stmt::New { .. } => self.instantiate_stmt(node, &code, id),
+                Stmt::Copy { from, filter, .. } => {
+                    let from = self.variable(node, *from);
+                    let again = self.pointers[from].set.intersection(lost);
+                    self.add_filtered(pointer, &again, *filter);
+                }
+                _ => {}
+            }
+        }
+        if code.params.first() == Some(&Some(var)) {
+            self.rederive_receivers(node, pointer, lost);
+        }
+    }
+
+    /// Receivers do not flow along edges, but are passed by calls, one by one.
+    fn rederive_receivers(&mut self, node: Node, this: Pointer, lost: &PointsToSet) {
+        for (caller, id) in self.nodes[node].callers.clone() {
+            let code = self.code(caller);
+            let Stmt::Call(call) = code.stmt(id) else { continue };
+            let Some(base) = call.receiver() else { continue };
+            let base = self.variable(caller, base);
+            for obj in self.pointers[base].set.intersection(lost).iter() {
+                if self.callees_of(caller, id, call, obj).into_iter().any(|callee| callee == node) {
+                    self.add_obj(this, obj);
+                }
+            }
+        }
+    }
+
+    /// A pointer loses objects.
+    fn lose(&mut self, removal: &mut Removal, pointer: Pointer, objs: &PointsToSet) {
+        let lost = self.pointers[pointer].set.intersection(objs);
+        if lost.is_empty() {
+            return;
+        }
+        self.pointers[pointer].set.subtract(&lost);
+        let losing = removal.losing.entry(pointer).or_default();
+        if losing.is_empty() {
+            removal.queue.push_back(pointer);
+        }
+        let mut fresh = PointsToSet::new();
+        losing.union_fresh(&lost, None, &mut fresh);
+        removal.lost.entry(pointer).or_default().union_fresh(&lost, None, &mut fresh);
+    }
+
+    fn lose_filtered(
+        &mut self,
+        removal: &mut Removal,
+        pointer: Pointer,
+        objs: &PointsToSet,
+        filter: Option<Filter>,
+    ) {
+        match filter {
+            Some(filter) => {
+                self.refresh_mask(filter);
+                let passing = self.masks[filter].set.intersection(objs);
+                self.lose(removal, pointer, &passing);
+            }
+            None => self.lose(removal, pointer, objs),
+        }
+    }
+
+    /// The objects of a pointer whose consequences are still there.
+    fn held(&self, removal: &Removal, pointer: Pointer) -> PointsToSet {
+        let mut held = self.pointers[pointer].set.clone();
+        if let Some(losing) = removal.losing.get(&pointer) {
+            held.union_fresh(losing, None, &mut PointsToSet::new());
+        }
+        held
+    }
+
+    fn remove_edge(&mut self, removal: &mut Removal, from: Pointer, to: Pointer) {
+        let take = |list: &mut Vec<Pointer>, what: Pointer| {
+            if let Some(at) = list.iter().position(|&p| p == what) {
+                list.swap_remove(at);
+            }
+        };
+        take(&mut self.pointers[from].out, to);
+        take(&mut self.pointers[to].into, from);
+        if from != to {
+            let held = self.held(removal, from);
+            self.lose(removal, to, &held);
+        }
+    }
+
+    /// Undoes what a statement did to objects of its base.
+    fn undo_on(
+        &mut self,
+        removal: &mut Removal,
+        node: Node,
+        code: &Arc<Code>,
+        id: StmtId,
+        objs: &PointsToSet,
+    ) {
+        match code.stmt(id) {
+            Stmt::Load { to, slot, .. } => {
+                let to = self.variable(node, *to);
+                for obj in objs.iter() {
+                    let field = self.field(obj, *slot);
+                    self.remove_edge(removal, field, to);
+                }
+            }
+            Stmt::Store { slot, from, .. } => {
+                let from = self.variable(node, *from);
+                for obj in objs.iter() {
+                    let field = self.field(obj, *slot);
+                    self.remove_edge(removal, from, field);
+                }
+            }
+            Stmt::Call(call) => {
+                for obj in objs.iter() {
+                    self.undo_call(removal, node, id, call, obj);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn undo_call(&mut self, removal: &mut Removal, node: Node, id: StmtId, call: &Call, obj: Obj) {
+        for callee in self.callees_of(node, id, call, obj) {
+            if let Some(this) = self.receiver_pointer(callee) {
+                self.lose(removal, this, &PointsToSet::of(obj));
+            }
+            let edge = self.call_edges.get(&(node, id, callee));
+            if edge.is_some_and(|edge| edge.witness == Some(obj)) {
+                self.remove_call_edge(removal, node, id, callee);
+            }
+        }
+    }
+
+    fn remove_call_edge(&mut self, removal: &mut Removal, node: Node, id: StmtId, callee: Node) {
+        if self.call_edges.remove(&(node, id, callee)).is_none() {
+            return;
+        }
+        removal.calls.push((node, id));
+        let code = self.code(node);
+        if let Stmt::Call(call) = code.stmt(id) {
+            for (from, to) in self.call_flows(node, call, callee) {
+                self.remove_edge(removal, from, to);
+            }
+            if let (Some(base), Some(this)) = (call.receiver(), self.receiver_pointer(callee)) {
+                let base = self.variable(node, base);
+                let passed = self.held(removal, base);
+                self.lose(removal, this, &passed);
+            }
+        }
+        let callers = &mut self.nodes[callee].callers;
+        let at = callers.iter().position(|&caller| caller == (node, id));
+        let Some(at) = at else { return };
+        callers.remove(at);
+        if at == 0 && self.nodes[callee].is_reachable {
+            self.kill(removal, callee);
+        }
+    }
+
+    /// A node has lost what made it reachable.
+    fn kill(&mut self, removal: &mut Removal, node: Node) {
+        self.nodes[node].is_reachable = false;
+        removal.dead.push(node);
+        let code = self.code(node);
+        for at in 0..code.stmts.len() {
+            self.undo_stmt(removal, node, &code, StmtId(at as u32));
+        }
+    }
+
+    fn undo_stmt(&mut self, removal: &mut Removal, node: Node, code: &Arc<Code>, id: StmtId) {
+        match code.stmt(id) {
+            Stmt::New { to, what, ordinal } => {
+                let obj = self.object(node, what, *ordinal);
+                let to = self.variable(node, *to);
+                if let Some(obj) = obj {
+                    self.lose(removal, to, &PointsToSet::of(obj));
+                }
+            }
+            Stmt::Copy { to, from, filter } => {
+                let (from, to) = (self.variable(node, *from), self.variable(node, *to));
+                let held = self.held(removal, from);
+                self.lose_filtered(removal, to, &held, *filter);
+            }
+            Stmt::LoadStatic { to, field } => {
+                let (from, to) = (self.static_field(*field), self.variable(node, *to));
+                self.remove_edge(removal, from, to);
+            }
+            Stmt::StoreStatic { field, from } => {
+                let (from, to) = (self.variable(node, *from), self.static_field(*field));
+                self.remove_edge(removal, from, to);
+            }
+            Stmt::Init(class) => {
+                for method in crate::extract::initialisers(&self.world, *class) {
+                    let code = self.method_code(method);
+                    let callee = self.callee_node(node, id, code, None);
+                    self.remove_call_edge(removal, node, id, callee);
+                }
+            }
+            Stmt::Call(call) if call.receiver().is_none() => {
+                if let crate::code::Target::Fixed(method) = call.target {
+                    let code = self.method_code(method);
+                    let callee = self.callee_node(node, id, code, None);
+                    self.remove_call_edge(removal, node, id, callee);
+                }
+            }
+            stmt @ (Stmt::Load { .. } | Stmt::Store { .. } | Stmt::Call(_)) => {
+                if let Some(base) = stmt.base() {
+                    let held = self.held(removal, self.variable(node, base));
+                    self.undo_on(removal, node, code, id, &held);
+                }
+            }
+            Stmt::Gone => {}
+        }
+    }
+}
