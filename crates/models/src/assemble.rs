@@ -106,8 +106,10 @@ impl Assembly {
         let cycles: FxHashSet<(ClassIndex, ClassIndex)> =
             search.found.iter().map(|&(from, to, ..)| (from, to)).collect();
         for &(from, to, file, spot) in &search.found {
+            let is_direct = from == to;
             let [from, to] = [from, to].map(|c| dotted(&self.models.classes[c.0].name));
-            let message = format!("`{from}` is like itself, by way of `{to}`");
+            let way = if is_direct { String::new() } else { format!(", by way of `{to}`") };
+            let message = format!("`{from}` is like itself{way}");
             let help = "let one of them be like nothing, or like something else";
             self.faults.push((file, Fault::new(spot, message, help)));
         }

@@ -1,7 +1,7 @@
 //! Text of a model file → tokens.
 //!
-//! Two things are not as everywhere else. A `#` between two characters of names (`java.lang.Thread#name`) is a token; any
-//! other begins a comment. And names may contain `-`, since there is nothing to subtract: properties, intrinsics and the
+//! Two things are not as everywhere else. A `#` with a name on both sides (`java.lang.Thread#name`) is a token; any other
+//! begins a comment. And names may contain `-`, since there is nothing to subtract: properties, intrinsics and the
 //! methods of some compilers have it.
 
 use crate::error::Spot;
@@ -31,6 +31,8 @@ pub(crate) enum Kind<'a> {
 pub(crate) struct Token<'a> {
     pub kind: Kind<'a>,
     pub spot: Spot,
+    /// Where what comes after it begins.
+    pub end: Spot,
     /// Whether it is the first one of its line.
     pub first: bool,
     /// Whether nothing stands between it and the token before.
@@ -57,21 +59,22 @@ pub(crate) fn lex(text: &str) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     loop {
         let before = (lexer.at, lexer.spot.line);
-        lexer.skip_blanks(tokens.last().is_some_and(|t: &Token<'_>| is_word(&t.kind)));
+        lexer.skip_blanks(tokens.last().is_some_and(|t: &Token<'_>| ends_name(&t.kind)));
         let glued = lexer.at == before.0;
         let first = tokens.is_empty() || lexer.spot.line != before.1;
         let spot = lexer.spot;
         let kind = lexer.token();
         let is_end = kind == Kind::End;
-        tokens.push(Token { kind, spot, first, glued });
+        tokens.push(Token { kind, spot, end: lexer.spot, first, glued });
         if is_end {
             return tokens;
         }
     }
 }
 
-fn is_word(kind: &Kind<'_>) -> bool {
-    matches!(kind, Kind::Word(_))
+/// Whether a `#` may follow: names, and patterns of names.
+fn ends_name(kind: &Kind<'_>) -> bool {
+    matches!(kind, Kind::Word(_) | Kind::Char('+' | '*') | Kind::Stars)
 }
 
 struct Lexer<'a> {
@@ -115,16 +118,17 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn skip_blanks(&mut self, mut after_word: bool) {
+    fn skip_blanks(&mut self, mut after_name: bool) {
         loop {
+            let before_name = self.second().is_some_and(|c| is_name_char(c) || c == '<');
             match self.peek() {
-                Some('#') if !(after_word && self.second().is_some_and(is_name_char)) => {
+                Some('#') if !(after_name && before_name) => {
                     self.skip_while(|c| c != '\n');
                 }
                 Some(c) if c.is_whitespace() || c == '\u{feff}' => self.bump(),
                 _ => return,
             }
-            after_word = false;
+            after_name = false;
         }
     }
 
@@ -201,6 +205,7 @@ mod tests {
     #[test]
     fn a_number_sign_inside_of_a_name_is_a_token_and_a_comment_elsewhere() {
         assert_eq!(spelled("a.B#f"), "`a` `.` `B` `#` `f` the end of the file");
+        assert_eq!(spelled("B+#<init>"), "`B` `+` `#` `<init>` the end of the file");
         assert_eq!(spelled("a #f"), "`a` the end of the file");
         assert_eq!(spelled("a# f"), "`a` the end of the file");
         assert_eq!(spelled("()#f\n# g\n#h"), "`(` `)` the end of the file");

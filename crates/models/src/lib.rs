@@ -21,6 +21,7 @@ mod models;
 mod names;
 mod parse;
 mod patterns;
+mod print;
 
 pub use data::*;
 pub use error::ModelError;

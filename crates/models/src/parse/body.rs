@@ -78,10 +78,12 @@ impl<'a> Parser<'a> {
             Some("return") => {
                 let spot = self.spot();
                 self.bump();
+                self.same_line("a value", "a method that returns no object needs no `return`")?;
                 lines.push(Line::Return(self.expr()?, spot));
             }
             Some("throw") => {
                 self.bump();
+                self.same_line("a value", "write `throw new a.b.SomeException`")?;
                 lines.push(Line::Throw(self.expr()?));
             }
             Some("call" | "fork") => lines.push(Line::Do(self.call()?)),
@@ -100,7 +102,8 @@ impl<'a> Parser<'a> {
 
     fn assignment(&mut self) -> Parsed<Line> {
         let spot = self.spot();
-        if self.word_ahead(1).is_some() && !self.ahead(1).first && !self.is_word("static") {
+        let begins = self.word_ahead(0).is_some_and(|word| RESERVED.contains(&word));
+        if self.word_ahead(1).is_some() && !self.ahead(1).first && !begins {
             return Err(self.unknown_statement());
         }
         let target = self.expr()?;
@@ -337,7 +340,9 @@ impl<'a> Parser<'a> {
         if word == "property" {
             return Ok(EffectLine::Property(self.property()?, spot));
         }
-        let (text, spot) = self.word("`this` or a parameter", "say what the effect is on")?;
+        let (what, help) = ("`this` or a parameter", "say what the effect is on");
+        self.same_line(what, help)?;
+        let (text, spot) = self.word(what, help)?;
         let base = Name { text: text.to_owned(), spot };
         Ok(match word {
             "reads" => EffectLine::Reads(base, self.effect_field()?),

@@ -19,6 +19,7 @@ impl<'a> Parser<'a> {
     /// `class a.b.C like a.b.D { … }`
     pub fn class(&mut self) -> Parsed<()> {
         self.bump();
+        self.same_line("the name of a class", "write it as `class java.util.List`")?;
         let spot = self.spot();
         let name = self.class_name()?;
         let mut class = ParsedClass {
@@ -98,15 +99,17 @@ impl<'a> Parser<'a> {
         self.token().first && self.word_ahead(after).is_some() && is_signature
     }
 
-    /// After an error: to the next member, or to the end of the class.
+    /// After an error: to the next member, or to the end of the class. What is indented more than the broken one is part of it.
     fn skip_to_member(&mut self, start: usize) {
+        let column = self.tokens[start].spot.column;
         let mut open = self.open_braces(start);
         if self.at == start {
             self.bump();
         }
         while !self.is_end() {
             let is_item = self.is_item_start() && self.spot().column == 1;
-            if is_item || self.is_member_start() || (open == 0 && self.is('}')) {
+            let is_next = self.token().first && self.spot().column <= column && self.at > start;
+            if is_item || self.is_member_start() || (open == 0 && (self.is('}') || is_next)) {
                 return;
             }
             match self.token().kind {
@@ -179,11 +182,12 @@ impl<'a> Parser<'a> {
             return Ok(Code::Cut(self.reason()?));
         }
         if self.eat_word("intrinsic") {
-            let help = "write `intrinsic class-for-name`";
-            return Ok(Code::Intrinsic(self.word("the name of an intrinsic", help)?.0.to_owned()));
+            let (what, help) = ("the name of an intrinsic", "write `intrinsic class-for-name`");
+            self.same_line(what, help)?;
+            return Ok(Code::Intrinsic(self.word(what, help)?.0.to_owned()));
         }
         let help = "write what the method does in braces; `{}` is nothing";
-        Err(self.unexpected("`{`, `body`, `cut` or `intrinsic`", help))
+        Err(self.missing("`{`, `body`, `cut` or `intrinsic`", help))
     }
 
     fn refuse_statements(&mut self, lines: &[Line]) {

@@ -70,8 +70,24 @@ impl<'a> Parser<'a> {
         Fault::new(self.spot(), format!("expected {wanted}, found {}", self.token().kind), help)
     }
 
+    /// The same for what belongs to the tokens before: if they end the line, the error is there.
+    pub fn missing(&self, wanted: &str, help: &str) -> Fault {
+        match self.tokens.get(self.at.wrapping_sub(1)) {
+            Some(before) if self.token().first => {
+                let message = format!("expected {wanted}, found the end of the line");
+                Fault::new(before.end, message, help)
+            }
+            _ => self.unexpected(wanted, help),
+        }
+    }
+
+    /// Refuses the end of the line here.
+    pub fn same_line(&self, wanted: &str, help: &str) -> Parsed<()> {
+        if self.token().first { Err(self.missing(wanted, help)) } else { Ok(()) }
+    }
+
     pub fn expect(&mut self, c: char, help: &str) -> Parsed<()> {
-        if self.eat(c) { Ok(()) } else { Err(self.unexpected(&format!("`{c}`"), help)) }
+        if self.eat(c) { Ok(()) } else { Err(self.missing(&format!("`{c}`"), help)) }
     }
 
     pub fn word(&mut self, wanted: &str, help: &str) -> Parsed<(&'a str, Spot)> {
@@ -81,18 +97,19 @@ impl<'a> Parser<'a> {
                 self.bump();
                 Ok((word, spot))
             }
-            _ => Err(self.unexpected(wanted, help)),
+            _ => Err(self.missing(wanted, help)),
         }
     }
 
     /// `"reason"`
     pub fn reason(&mut self) -> Parsed<String> {
         let Kind::Text(text) = &self.token().kind else {
-            return Err(self.unexpected("a reason", "say in quotes why this is cut: \"…\""));
+            return Err(self.missing("a reason", "say in quotes why this is cut: \"…\""));
         };
         let text = text.trim().to_owned();
         if text.is_empty() {
-            return Err(self.unexpected("a reason", "say in the quotes why this is cut"));
+            let help = "say in the quotes why this is cut";
+            return Err(Fault::new(self.spot(), "the reason is empty", help));
         }
         self.bump();
         Ok(text)

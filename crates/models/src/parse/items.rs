@@ -7,6 +7,8 @@ use crate::lex::Kind;
 
 const ITEMS: [&str; 4] = ["import", "class", "property", "cut"];
 
+const PATTERN_HELP: &str = "write `a.b.C`, `a.b.*`, `a.b.**` or `a.b.C+`";
+
 impl<'a> Parser<'a> {
     /// The whole file.
     pub fn items(&mut self) {
@@ -71,8 +73,9 @@ impl<'a> Parser<'a> {
 
     fn import(&mut self) -> Parsed<()> {
         self.bump();
+        let help = "write classes with their package: `import java.util.List`";
+        self.same_line("the name of a class", help)?;
         loop {
-            let help = "write classes with their package: `import java.util.List`";
             let (segments, spot) = self.path("the name of a class", help)?;
             if self.is('.') {
                 let help = "name each class: a model file does not know what is in a package";
@@ -88,6 +91,7 @@ impl<'a> Parser<'a> {
     fn property_rules(&mut self) -> Parsed<()> {
         self.bump();
         let property = self.property()?;
+        self.same_line("a pattern of classes", PATTERN_HELP)?;
         loop {
             let spot = self.spot();
             let target = self.target()?;
@@ -111,6 +115,7 @@ impl<'a> Parser<'a> {
     pub fn property(&mut self) -> Parsed<Property> {
         let spellings = || Property::ALL.map(Property::spelling);
         let all = || format!("there are {}", spellings().join(", "));
+        self.same_line("a property", &all())?;
         let (word, spot) = self.word("a property", &all())?;
         match Property::ALL.into_iter().find(|p| p.spelling() == word) {
             Some(property) => Ok(property),
@@ -124,6 +129,7 @@ impl<'a> Parser<'a> {
     fn cut(&mut self) -> Parsed<()> {
         let place = self.place(self.spot());
         self.bump();
+        self.same_line("a pattern of classes", PATTERN_HELP)?;
         let target = self.target()?;
         let (classes, method) = self.split_target(target, true)?;
         let reason = self.reason()?;
@@ -133,15 +139,14 @@ impl<'a> Parser<'a> {
 
     /// A pattern of classes, perhaps with a method: `a.b.C`, `a.b.*`, `a.b.**`, `a.b.C+`, `a.b.C.m`, `a.b.C+.m`, `a.b.c#m`.
     fn target(&mut self) -> Parsed<Target<'a>> {
-        let help = "write `a.b.C`, `a.b.*`, `a.b.**` or `a.b.C+`";
-        let (segments, spot) = self.path("a pattern of classes", help)?;
+        let (segments, spot) = self.path("a pattern of classes", PATTERN_HELP)?;
         let mut target = Target { segments, spot, ending: Ending::Class, method: None };
         if self.is('.') {
             self.bump();
             target.ending = match self.token().kind {
                 Kind::Char('*') => Ending::Package,
                 Kind::Stars => Ending::Below,
-                _ => return Err(self.unexpected("`*`, `**` or a name", help)),
+                _ => return Err(self.unexpected("`*`, `**` or a name", PATTERN_HELP)),
             };
             self.bump();
         } else if self.token().kind == Kind::Stars && self.token().glued {
@@ -154,7 +159,7 @@ impl<'a> Parser<'a> {
         let is_open = matches!(target.ending, Ending::Class);
         if (self.is('#') || (self.is('.') && !is_open)) && self.token().glued {
             self.bump();
-            target.method = Some(self.word("the name of a method", help)?.0);
+            target.method = Some(self.word("the name of a method", PATTERN_HELP)?.0);
         }
         Ok(target)
     }
