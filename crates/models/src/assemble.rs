@@ -158,7 +158,10 @@ impl Assembly {
         let state = state_use.state.as_str();
         let (known, whose): (Vec<&str>, String) = match &state_use.owner {
             Some(owner) => {
-                (self.models.states(owner).collect(), format!("of `{}`", class_source_form(owner)))
+                let known = self.models.states(owner).collect();
+                let lacks = self.models.class(owner).is_none();
+                let model = if lacks { ", which has no model" } else { "" };
+                (known, format!("of `{}`{model}", class_source_form(owner)))
             }
             None => {
                 let all = self.models.classes.iter().flat_map(|c| c.states.iter());

@@ -45,11 +45,9 @@ impl<'a> Parser<'a> {
             self.out.faults.push(Fault::new(spot, message, "say everything about it in one place"));
         }
         // A class that is only like another one needs no braces.
-        let result = if self.is('{') || class.like.is_empty() || !self.token().first {
-            self.members(&mut class)
-        } else {
-            Ok(())
-        };
+        let ends_here = self.is_end() || (self.token().first && !self.is('{'));
+        let result =
+            if ends_here && !class.like.is_empty() { Ok(()) } else { self.members(&mut class) };
         self.out.classes.push(class);
         result
     }
