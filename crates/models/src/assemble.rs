@@ -28,8 +28,12 @@ pub(crate) fn assemble(files: Vec<(String, ParsedFile)>) -> (Models, Vec<ModelEr
     assembly.index_methods();
     assembly.resolve_like();
     assembly.index_rules();
-    for (file, state) in pending {
-        assembly.check_state(file, &state);
+    // A state that is missing is missing wherever it is used.
+    let mut seen = FxHashSet::default();
+    for (file, state) in &pending {
+        if seen.insert((*file, state.state.as_str(), state.owner.as_deref())) {
+            assembly.check_state(*file, state);
+        }
     }
     assembly.finish()
 }

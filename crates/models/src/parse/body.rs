@@ -1,8 +1,8 @@
-//! Bodies: statements, effects and expressions.
+//! Bodies: statements and expressions.
 
 use super::{Parsed, Parser};
-use crate::ast::{Call, EffectLine, Expr, FieldName, Line, Name};
-use crate::data::{CallMode, Field, ForkKind, LockMode};
+use crate::ast::{Call, Expr, FieldName, Line, Name};
+use crate::data::{CallMode, Field, ForkKind};
 use crate::error::{Fault, Spot, suggest};
 use crate::lex::Kind;
 
@@ -41,19 +41,13 @@ impl<'a> Parser<'a> {
 
     /// Whether what comes can only be the next method or class.
     fn is_past_block(&self) -> bool {
-        let name = match (self.word_ahead(0), self.word_ahead(1)) {
-            (Some("method"), Some(_)) => 1,
-            (Some("static"), Some("method")) => 2,
-            (Some("class"), Some(_)) => return self.token().first,
-            _ => return false,
-        };
-        let is_signature = self.ahead(name + 1).kind == Kind::Char('(');
-        self.token().first && self.word_ahead(name).is_some() && is_signature
+        let is_class = self.is_word("class") && self.word_ahead(1).is_some();
+        self.is_method_start() || (self.token().first && is_class)
     }
 
     /// After an error: to the next statement.
     fn skip_line(&mut self, start: usize) {
-        let mut open = self.open_brackets(start);
+        let mut open = self.open_since(start, &['(', '[', '{']);
         if self.at == start {
             self.bump();
         }
@@ -200,7 +194,7 @@ impl<'a> Parser<'a> {
     }
 
     /// What comes after a dot: states, or one declared field with the name of its class.
-    fn dotted_fields(&mut self) -> Parsed<Vec<FieldName>> {
+    pub fn dotted_fields(&mut self) -> Parsed<Vec<FieldName>> {
         let help = "write `x.state`, or `x.a.b.C#field` for a declared field";
         let mut segments = Vec::new();
         loop {
@@ -319,77 +313,6 @@ impl<'a> Parser<'a> {
         }
         self.expect(')', "arguments have commas between them")?;
         Ok(args)
-    }
-
-    /// One kind of effect on one or more things: `reads this.contents, c.contents`.
-    fn effects(&mut self, lines: &mut Vec<Line>) -> Parsed<()> {
-        let word = self.word_ahead(0).unwrap_or_default();
-        self.bump();
-        let mut found = Vec::new();
-        loop {
-            found.push(Line::Effect(self.effect(word)?));
-            if !self.eat(',') {
-                lines.extend(found);
-                return Ok(());
-            }
-        }
-    }
-
-    fn effect(&mut self, word: &str) -> Parsed<EffectLine> {
-        let spot = self.spot();
-        if word == "property" {
-            return Ok(EffectLine::Property(self.property()?, spot));
-        }
-        let (what, help) = ("`this` or a parameter", "say what the effect is on");
-        self.same_line(what, help)?;
-        let (text, spot) = self.word(what, help)?;
-        let base = Name { text: text.to_owned(), spot };
-        Ok(match word {
-            "reads" => EffectLine::Reads(base, self.effect_field()?),
-            "writes" => EffectLine::Writes(base, self.effect_field()?),
-            "joins" => EffectLine::Joins(base),
-            "signals" => EffectLine::Signals(base),
-            "awaits" => EffectLine::Awaits(base),
-            "acquires" => {
-                let (mode, is_try) = self.lock_mode(true)?;
-                EffectLine::Acquires { lock: base, mode, is_try }
-            }
-            _ => EffectLine::Releases { lock: base, mode: self.lock_mode(false)?.0 },
-        })
-    }
-
-    fn effect_field(&mut self) -> Parsed<FieldName> {
-        let spot = self.spot();
-        let help = "name what is read or written: `this.contents`, `array[]`";
-        if self.eat('[') {
-            self.expect(']', "all elements of an array are one: `x[]`")?;
-            return Ok(FieldName { field: Field::Element, spot });
-        }
-        self.expect('.', help)?;
-        let mut fields = self.dotted_fields()?;
-        match (fields.pop(), fields.is_empty()) {
-            (Some(field), true) => Ok(field),
-            _ => Err(Fault::new(spot, "effects are on states of `this` and of parameters", help)),
-        }
-    }
-
-    fn lock_mode(&mut self, may_try: bool) -> Parsed<(LockMode, bool)> {
-        let mut mode = LockMode::Exclusive;
-        let mut is_try = false;
-        while let (Some(word), false) = (self.word_ahead(0), self.token().first) {
-            match word {
-                "read" => mode = LockMode::Read,
-                "write" => mode = LockMode::Write,
-                "try" if may_try => is_try = true,
-                _ => {
-                    let help = if may_try { "`read`, `write`, `try`" } else { "`read`, `write`" };
-                    let message = format!("unknown way to hold a lock: `{word}`");
-                    return Err(Fault::new(self.spot(), message, format!("there are {help}")));
-                }
-            }
-            self.bump();
-        }
-        Ok((mode, is_try))
     }
 }
 

@@ -87,20 +87,25 @@ impl<'a> Parser<'a> {
     }
 
     fn is_member_start(&self) -> bool {
-        let after = match self.word_ahead(0) {
-            Some("method") => 1,
-            Some("static") if self.word_ahead(1) == Some("method") => 2,
-            Some("state") => return self.token().first && self.word_ahead(1).is_some(),
+        let is_state = self.is_word("state") && self.word_ahead(1).is_some();
+        self.is_method_start() || (self.token().first && is_state)
+    }
+
+    /// Whether a line begins with `method name(`, which no statement does.
+    pub fn is_method_start(&self) -> bool {
+        let name = match (self.word_ahead(0), self.word_ahead(1)) {
+            (Some("method"), Some(_)) => 1,
+            (Some("static"), Some("method")) => 2,
             _ => return false,
         };
-        let is_signature = self.ahead(after + 1).kind == Kind::Char('(');
-        self.token().first && self.word_ahead(after).is_some() && is_signature
+        let is_signature = self.ahead(name + 1).kind == Kind::Char('(');
+        self.token().first && self.word_ahead(name).is_some() && is_signature
     }
 
     /// After an error: to the next member, or to the end of the class. What is indented more than the broken one is part of it.
     fn skip_to_member(&mut self, start: usize) {
         let column = self.tokens[start].spot.column;
-        let mut open = self.open_braces(start);
+        let mut open = self.open_since(start, &['{']);
         if self.at == start {
             self.bump();
         }
@@ -117,18 +122,6 @@ impl<'a> Parser<'a> {
             }
             self.bump();
         }
-    }
-
-    fn open_braces(&self, start: usize) -> u32 {
-        let mut open = 0_u32;
-        for token in &self.tokens[start..self.at] {
-            match token.kind {
-                Kind::Char('{') => open += 1,
-                Kind::Char('}') => open = open.saturating_sub(1),
-                _ => {}
-            }
-        }
-        open
     }
 
     fn states(&mut self, class: &mut ParsedClass) -> Parsed<()> {

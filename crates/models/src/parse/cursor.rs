@@ -194,14 +194,17 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// How many brackets of any kind are open after the tokens from `start` to here.
-    pub fn open_brackets(&self, start: usize) -> u32 {
+    /// How many of these brackets are open after the tokens from `start` to here.
+    pub fn open_since(&self, start: usize, opening: &[char]) -> u32 {
         let mut open = 0_u32;
         for token in &self.tokens[start..self.at] {
-            match token.kind {
-                Kind::Char('(' | '[' | '{') => open += 1,
-                Kind::Char(')' | ']' | '}') => open = open.saturating_sub(1),
-                _ => {}
+            let Kind::Char(c) = token.kind else { continue };
+            let closes =
+                opening.iter().any(|o| matches!((o, c), ('(', ')') | ('[', ']') | ('{', '}')));
+            if opening.contains(&c) {
+                open += 1;
+            } else if closes {
+                open = open.saturating_sub(1);
             }
         }
         open

@@ -46,7 +46,7 @@ impl<'a> Parser<'a> {
     /// After an error: to the next item that is not inside of braces which the broken one has opened. A class in the first
     /// column is one in any case.
     fn skip_to_item(&mut self, start: usize) {
-        let mut open = self.open_brackets(start);
+        let mut open = self.open_since(start, &['(', '[', '{']);
         if self.at == start {
             self.bump();
         }

@@ -10,6 +10,7 @@
 mod body;
 mod classes;
 mod cursor;
+mod effects;
 mod items;
 
 use crate::ast::StateUse;
