@@ -146,7 +146,8 @@ fn properties_are_found_by_class() {
 #[test]
 fn user_files_come_on_top_of_the_built_in_ones() {
     let user = ("mine.model", "class mine.Pool { method m() cut \"mine\" }\nclas oops");
-    let (models, errors) = Models::with_user_files([user]);
+    let (models, mut errors) = Models::with_user_files([user]);
+    errors.retain(|error| error.file == "mine.model");
     assert_eq!(found(&models, "mine/Pool", "m", "()V"), Some("mine"));
     assert_eq!(models.classes().len(), Models::jdk().classes().len() + 1);
     assert_eq!(models.files().len(), Models::jdk_files().len() + 1);
