@@ -1,37 +1,66 @@
-use std::sync::Arc;
-use std::time::Instant;
 use engine::{Program, ProgramClasses, Request, Silent};
 use ir::{MethodType, Name, Type};
 use points_to::{context::*, *};
+use std::sync::Arc;
+use std::time::Instant;
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let inputs = args[2].split(',').map(Into::into).collect();
     let jdk = args.get(4).map(Into::into);
-    let policy: Box<dyn ContextPolicy> = match args[1].as_str() { "ci" => Box::new(Insensitive), "thread" => Box::new(ThreadSensitive{containers:false}), "tc" => Box::new(ThreadSensitive{containers:true}), "obj" => Box::new(ObjectSensitive{depth:2}), _ => panic!() };
+    let policy: Box<dyn ContextPolicy> = match args[1].as_str() {
+        "ci" => Box::new(Insensitive),
+        "thread" => Box::new(ThreadSensitive { containers: false }),
+        "tc" => Box::new(ThreadSensitive { containers: true }),
+        "obj" => Box::new(ObjectSensitive { depth: 2 }),
+        _ => panic!(),
+    };
     let t = Instant::now();
     let program = Program::open(&Request { inputs, class_path: vec![], jdk }, &Silent);
-    for p in program.problems() { eprintln!("{p:?}"); }
+    for p in program.problems() {
+        eprintln!("{p:?}");
+    }
     println!("open {:?}", t.elapsed());
     let summaries = std::env::var("NOSUM").is_err();
     let t = Instant::now();
     let models = Arc::new(models::Models::jdk().clone());
     println!("models {:?} errors {}", t.elapsed(), models::Models::jdk_errors().len());
     let t = Instant::now();
-    let mut solver = Solver::new(Box::new(ProgramClasses::new(Arc::new(program))), Options { policy, models, use_summaries: summaries });
+    let mut solver = Solver::new(
+        Box::new(ProgramClasses::new(Arc::new(program))),
+        Options { policy, models, use_summaries: summaries },
+    );
     let string_array = Type::from_descriptor("[Ljava/lang/String;").unwrap();
-    let entry = EntryPoint { class: Name::new(&args[3]), name: Name::new("main"), ty: MethodType::new(&[string_array], None) };
+    let entry = EntryPoint {
+        class: Name::new(&args[3]),
+        name: Name::new("main"),
+        ty: MethodType::new(&[string_array], None),
+    };
     solver.apply(ProgramDelta { classes: vec![], entries: Some(vec![entry]) });
     println!("solve {:?}", t.elapsed());
     println!("{:?}", solver.counts());
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     println!("{}", status.lines().find(|l| l.starts_with("VmHWM")).unwrap());
     let mut gaps = std::collections::BTreeMap::new();
-    for n in solver.reachable() { for g in &solver.code_of(n).gaps { *gaps.entry(g.kind).or_insert(0)+=1; if std::env::var("GAPS").is_ok() { println!("{:?} {} {}", g.kind, g.what, g.why);} } }
+    for n in solver.reachable() {
+        for g in &solver.code_of(n).gaps {
+            *gaps.entry(g.kind).or_insert(0) += 1;
+            if std::env::var("GAPS").is_ok() {
+                println!("{:?} {} {}", g.kind, g.what, g.why);
+            }
+        }
+    }
     println!("{gaps:?}");
     if std::env::var("TOP").is_ok() {
         let mut by: std::collections::HashMap<String, usize> = Default::default();
-        for m in solver.reachable_methods() { let c = solver.hierarchy().method(m).class; let n = solver.hierarchy().package(c).to_string(); *by.entry(n).or_default()+=1; }
-        let mut v: Vec<_> = by.into_iter().collect(); v.sort_by_key(|x| std::cmp::Reverse(x.1));
-        for (n,c) in v.iter().take(40) { println!("{c:6} {n}"); }
+        for m in solver.reachable_methods() {
+            let c = solver.hierarchy().method(m).class;
+            let n = solver.hierarchy().package(c).to_string();
+            *by.entry(n).or_default() += 1;
+        }
+        let mut v: Vec<_> = by.into_iter().collect();
+        v.sort_by_key(|x| std::cmp::Reverse(x.1));
+        for (n, c) in v.iter().take(40) {
+            println!("{c:6} {n}");
+        }
     }
 }

@@ -53,6 +53,8 @@ pub struct Code {
     pub copies: Lists<StmtId>,
     /// For each variable, the statements that define it: copies into it, loads, calls with this result.
     pub defs: Lists<StmtId>,
+    /// The variables of the values of the body it was made from; none for values that hold no object of interest.
+    pub values: Box<[Option<Var>]>,
     /// Classes that the statements were resolved through, sorted: if one of them changes, so may the code.
     pub mentions: Box<[ClassId]>,
     /// What could not be followed in it.

@@ -28,7 +28,7 @@ pub(crate) struct Patch {
 const MAX_TABLE: usize = 4_000_000;
 
 /// Tells how to get from one code to another of the same method.
-pub(crate) fn patch(old: &Code, new: Code) -> Patch {
+pub(crate) fn patch(old: &Code, mut new: Code) -> Patch {
     let old_ids: Vec<StmtId> =
         (0..old.stmts.len() as u32).map(StmtId).filter(|&id| *old.stmt(id) != Stmt::Gone).collect();
     let pairs = align(
@@ -39,7 +39,7 @@ pub(crate) fn patch(old: &Code, new: Code) -> Patch {
     for (at_old, at_new) in pairs {
         partner[at_new] = Some(old_ids[at_old]);
     }
-    let (vars, stmts) = renumber(old, &new, &partner);
+    let (vars, stmts) = renumber(old, &mut new, &partner);
 
     // Keep what is equal: first in place, then what moved.
     let mut kept: Vec<Option<StmtId>> = vec![None; stmts.len()];
@@ -90,12 +90,13 @@ pub(crate) fn patch(old: &Code, new: Code) -> Patch {
     result.vars = vars;
     result.mentions = new.mentions;
     result.gaps = new.gaps;
+    result.values = new.values;
     result.index();
     Patch { code: result, rest, removed, added }
 }
 
 /// The new statements in the old numbers, and how many variables there are then.
-fn renumber(old: &Code, new: &Code, partner: &[Option<StmtId>]) -> (u32, Vec<Stmt>) {
+fn renumber(old: &Code, new: &mut Code, partner: &[Option<StmtId>]) -> (u32, Vec<Stmt>) {
     let mut map: FxHashMap<Var, Var> = FxHashMap::default();
     let mut taken: FxHashSet<Var> = FxHashSet::default();
     let mut same = |from: Var, to: Var| {
@@ -142,6 +143,9 @@ fn renumber(old: &Code, new: &Code, partner: &[Option<StmtId>]) -> (u32, Vec<Stm
         stmt
     });
     let stmts = stmts.collect();
+    for var in new.values.iter_mut().flatten() {
+        *var = rename(*var);
+    }
     (vars, stmts)
 }
 

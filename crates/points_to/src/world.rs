@@ -162,7 +162,7 @@ impl World {
         let (source, models) = (&self.source, &self.models);
         let is_changed = self.overlay.contains_key(&name);
         *self.application.entry(name).or_insert_with(|| {
-            source.is_application(name)
+            (is_changed || source.is_application(name))
                 && models.has_property(name.as_str(), Property::Library).is_none()
         })
     }

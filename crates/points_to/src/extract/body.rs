@@ -49,6 +49,14 @@ impl Builder<'_> {
             _ => None,
         });
         let params = params.collect();
+        self.values = reader
+            .operands
+            .iter()
+            .map(|operand| match operand {
+                Some(Operand::Var(var)) => Some(*var),
+                _ => None,
+            })
+            .collect();
         self.finish(CodeKey::Method(method), params, ret, false)
     }
 

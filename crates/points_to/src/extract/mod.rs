@@ -53,6 +53,7 @@ pub(crate) struct Builder<'a> {
     exc: Var,
     inst: Option<Inst>,
     next_ordinal: u32,
+    values: Vec<Option<Var>>,
 }
 
 impl<'a> Builder<'a> {
@@ -80,6 +81,7 @@ impl<'a> Builder<'a> {
             exc: Var(0),
             inst: None,
             next_ordinal: 0,
+            values: Vec::new(),
         }
     }
 
@@ -272,6 +274,7 @@ impl<'a> Builder<'a> {
             uses: Lists::default(),
             copies: Lists::default(),
             defs: Lists::default(),
+            values: self.values.into(),
             mentions: self.mentions.into(),
             gaps: self.gaps.0,
         };

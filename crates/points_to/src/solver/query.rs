@@ -6,7 +6,7 @@ use ir::hierarchy::{FieldId, Hierarchy, MethodId};
 use crate::code::{Code, CodeKey};
 use crate::context::Contexts;
 use crate::heap::ObjData;
-use crate::ids::{Context, Node, Obj, Pointer, Slot, StmtId, Var};
+use crate::ids::{CodeId, Context, DynClass, Node, Obj, Pointer, Slot, StmtId, Var};
 use crate::set::PointsToSet;
 use crate::types::{DynClassData, SlotKind};
 
@@ -63,6 +63,26 @@ impl Solver {
     /// What a node's code stands for.
     pub fn key(&self, node: Node) -> CodeKey {
         self.code_keys[self.nodes[node].key.code]
+    }
+
+    /// The number of a node's code.
+    pub fn code_id_of(&self, node: Node) -> CodeId {
+        self.nodes[node].key.code
+    }
+
+    /// What a piece of code stands for.
+    pub fn code_key(&self, code: CodeId) -> CodeKey {
+        self.code_keys[code]
+    }
+
+    /// A piece of code, if it was needed so far.
+    pub fn code_if_made(&self, code: CodeId) -> Option<&Code> {
+        self.codes[code].as_deref()
+    }
+
+    /// The parts of a class.
+    pub fn dyn_class(&self, class: DynClass) -> &DynClassData {
+        self.types.class(class)
     }
 
     /// The code of a node.

@@ -1,0 +1,251 @@
+//! The result in names instead of numbers, to compare two analyses.
+//!
+//! Numbers depend on the order in which things came up; names do not. A site is named by its method and the place of its
+//! instruction, a variable by the first value that it stands for.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use ir::Value;
+use ir::entity::EntityId as _;
+use rustc_hash::FxHashMap;
+
+use crate::code::{Code, CodeKey, Stmt};
+use crate::context::{Instance, Receiver, ThreadInstance};
+use crate::heap::ObjKind;
+use crate::ids::{CodeId, Context, DynClass, Node, Obj, Slot, StmtId, Thread};
+use crate::solver::{PointerKind, Solver};
+use crate::types::SlotKind;
+
+/// What an analysis found, in names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The reachable nodes.
+    pub nodes: BTreeSet<String>,
+    /// The call edges: caller, place of the call, callee.
+    pub calls: BTreeSet<(String, String, String)>,
+    /// The objects of each pointer that has some.
+    pub points_to: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Snapshot {
+    /// What the other one has more (`+`) or less (`-`), line by line; empty if they are equal.
+    pub fn difference(&self, other: &Snapshot) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut compare = |what: &str, ours: BTreeSet<String>, theirs: BTreeSet<String>| {
+            lines.extend(ours.difference(&theirs).map(|line| format!("- {what} {line}")));
+            lines.extend(theirs.difference(&ours).map(|line| format!("+ {what} {line}")));
+        };
+        compare("node", self.nodes.clone(), other.nodes.clone());
+        let calls = |of: &Snapshot| {
+            of.calls.iter().map(|(from, at, to)| format!("{from} {at} -> {to}")).collect()
+        };
+        compare("call", calls(self), calls(other));
+        let facts = |of: &Snapshot| {
+            let pairs = of
+                .points_to
+                .iter()
+                .flat_map(|(pointer, objs)| objs.iter().map(move |o| (pointer, o)));
+            pairs.map(|(pointer, obj)| format!("{pointer} = {obj}")).collect()
+        };
+        compare("fact", facts(self), facts(other));
+        lines
+    }
+}
+
+impl Solver {
+    /// The result in names.
+    pub fn snapshot(&self) -> Snapshot {
+        let mut namer =
+            Namer { solver: self, codes: FxHashMap::default(), objs: FxHashMap::default() };
+        let nodes = self.reachable().map(|node| namer.node(node)).collect();
+        let calls = self
+            .call_edges()
+            .map(|(from, at, to)| {
+                (namer.node(from), self.place(self.code_of(from), at), namer.node(to))
+            })
+            .collect();
+        let mut points_to: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (pointer, set) in self.pointers() {
+            if let Some(name) = namer.pointer(pointer) {
+                points_to.entry(name).or_default().extend(set.iter().map(|obj| namer.obj(obj)));
+            }
+        }
+        Snapshot { nodes, calls, points_to }
+    }
+
+    /// The place of a statement: of its instruction, or of the statement itself where there is none.
+    fn place(&self, code: &Code, id: StmtId) -> String {
+        match (code.insts.get(id.0 as usize).copied().flatten(), code.stmt(id)) {
+            (Some(inst), _) => inst.to_string(),
+            (None, Stmt::Call(call)) => format!("{:?}", call.target),
+            (None, stmt) => format!("{stmt:?}"),
+        }
+    }
+}
+
+struct Namer<'a> {
+    solver: &'a Solver,
+    /// By code: places of sites by ordinal, and names of variables.
+    codes: FxHashMap<CodeId, String>,
+    objs: FxHashMap<Obj, String>,
+}
+
+impl Namer<'_> {
+    fn code(&mut self, code: CodeId) -> String {
+        if let Some(known) = self.codes.get(&code) {
+            return known.clone();
+        }
+        let name = match self.solver.code_key(code) {
+            CodeKey::Method(method) => {
+                let hierarchy = self.solver.hierarchy();
+                let decl = hierarchy.method(method);
+                format!("{}.{}{}", hierarchy.name(decl.class), decl.name, decl.ty)
+            }
+            CodeKey::Lambda(class) => self.class(class),
+            CodeKey::Root => "root".to_owned(),
+        };
+        self.codes.insert(code, name.clone());
+        name
+    }
+
+    fn node(&mut self, node: Node) -> String {
+        let mut name = self.code(self.solver.code_id_of(node));
+        name += &self.context(self.solver.context(node));
+        if let Some((outer, at)) = self.solver.summary_site(node) {
+            let place = self.solver.place(self.solver.code_of(outer), at);
+            let _ = write!(name, " for {place} of {}", self.node(outer));
+        }
+        name
+    }
+
+    fn class(&mut self, class: DynClass) -> String {
+        let data = self.solver.dyn_class(class);
+        match &data.lambda {
+            Some(lambda) => {
+                let implementation = match lambda.implementation {
+                    ir::MethodHandle::Field(kind, field) => format!("{kind:?} {field}"),
+                    ir::MethodHandle::Method(kind, method) => format!("{kind:?} {method}"),
+                };
+                format!("lambda {} = {implementation} in {}", data.ty, self.code(lambda.code))
+            }
+            None => data.ty.to_string(),
+        }
+    }
+
+    fn context(&mut self, context: Context) -> String {
+        let data = self.solver.contexts().get(context).clone();
+        let mut parts: Vec<String> =
+            data.thread.map(|thread| self.instance(thread)).into_iter().collect();
+        for receiver in &data.receivers {
+            parts.push(self.receiver(*receiver));
+        }
+        if parts.is_empty() { String::new() } else { format!("[{}]", parts.join(", ")) }
+    }
+
+    fn instance(&mut self, ThreadInstance { thread, instance }: ThreadInstance) -> String {
+        let letter = match instance {
+            Instance::Alpha => 'α',
+            Instance::Beta => 'β',
+        };
+        format!("{}{letter}", self.thread(thread))
+    }
+
+    fn thread(&mut self, thread: Thread) -> String {
+        let data = self.solver.contexts().thread(thread).clone();
+        let Some((code, ordinal)) = data.site else { return "main".to_owned() };
+        let place = self.site(code, ordinal);
+        let receiver = data.receiver.map(|receiver| self.receiver(receiver)).unwrap_or_default();
+        let parent = data.parent.map(|parent| self.instance(parent)).unwrap_or_default();
+        format!("<{place} runs {receiver} by {parent}>")
+    }
+
+    fn receiver(&mut self, receiver: Receiver) -> String {
+        match receiver {
+            Receiver::Site(code, ordinal, class) => {
+                format!("{} at {}", self.class(class), self.site(code, ordinal))
+            }
+            Receiver::Class(class) => self.class(class),
+        }
+    }
+
+    /// Method and place of the statement with an ordinal.
+    fn site(&mut self, code: CodeId, ordinal: u32) -> String {
+        let name = self.code(code);
+        let Some(body) = self.solver.code_if_made(code) else {
+            return format!("{name}@gone{ordinal}");
+        };
+        let ids = (0..body.stmts.len() as u32).map(StmtId);
+        let has_it = |id: &StmtId| {
+            matches!(body.stmt(*id), Stmt::New { .. } | Stmt::Call(_))
+                && body.ordinal(*id) == ordinal
+        };
+        match ids.clone().find(has_it) {
+            // The depth of an array of arrays, and which of several calls, is part of the ordinal.
+            Some(id) => match body.insts[id.0 as usize] {
+                Some(inst) => format!("{name}@{inst}"),
+                None => format!("{name}@{ordinal}"),
+            },
+            None => format!("{name}@gone{ordinal}"),
+        }
+    }
+
+    fn obj(&mut self, obj: Obj) -> String {
+        if let Some(known) = self.objs.get(&obj) {
+            return known.clone();
+        }
+        let data = self.solver.obj(obj).clone();
+        let class = self.class(data.class);
+        let name = match data.kind {
+            ObjKind::Site(code, ordinal) => {
+                format!("{class} at {}{}", self.site(code, ordinal), self.context(data.heap))
+            }
+            ObjKind::Merged => format!("any {class}"),
+            ObjKind::Text(text) => format!("{text:?}"),
+            ObjKind::Class(ty) => format!("class {ty}"),
+        };
+        self.objs.insert(obj, name.clone());
+        name
+    }
+
+    fn pointer(&mut self, pointer: PointerKind) -> Option<String> {
+        match pointer {
+            PointerKind::Variable(node, var) => {
+                let code = self.solver.code_of(node);
+                let name = if Some(var) == code.ret {
+                    "return".to_owned()
+                } else if var == code.exc {
+                    "throws".to_owned()
+                } else if let Some(at) = code.values.iter().position(|value| *value == Some(var)) {
+                    Value::from_index(at).to_string()
+                } else if let Some(at) = code.params.iter().position(|param| *param == Some(var)) {
+                    format!("parameter {at}")
+                } else {
+                    return None;
+                };
+                Some(format!("{name} of {}", self.node(node)))
+            }
+            PointerKind::Field(obj, slot) => {
+                Some(format!("{} of {}", self.slot(slot), self.obj(obj)))
+            }
+            PointerKind::Static(field) => {
+                let hierarchy = self.solver.hierarchy();
+                let decl = hierarchy.field(field);
+                Some(format!("{}.{}", hierarchy.name(decl.class), decl.name))
+            }
+        }
+    }
+
+    fn slot(&self, slot: Slot) -> String {
+        match self.solver.slot(slot) {
+            SlotKind::Field(field) => {
+                let hierarchy = self.solver.hierarchy();
+                let decl = hierarchy.field(field);
+                format!("{}.{}", hierarchy.name(decl.class), decl.name)
+            }
+            SlotKind::Element => "[]".to_owned(),
+            SlotKind::State(name) => name.to_string(),
+            SlotKind::Capture(at) => format!("capture {at}"),
+        }
+    }
+}
