@@ -15,7 +15,8 @@ use ir::{Inst, Name, Type};
 use models::ForkKind;
 
 use crate::gaps::Gap;
-use crate::ids::{DynClass, Filter, Slot, StmtId, Var};
+use crate::ids::{DynClass, Filter, Obj, Slot, StmtId, Var};
+use crate::plugins::RuleKind;
 
 /// What a piece of code stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,6 +58,8 @@ pub struct Code {
     pub values: Box<[Option<Var>]>,
     /// Classes that the statements were resolved through, sorted: if one of them changes, so may the code.
     pub mentions: Box<[ClassId]>,
+    /// Names of classes that may not have been there.
+    pub asked: Box<[Name]>,
     /// What could not be followed in it.
     pub gaps: Vec<Gap>,
 }
@@ -81,8 +84,29 @@ pub enum Stmt {
     Call(Call),
     /// The class is initialised, if it is not yet.
     Init(ClassId),
+    /// For each object of a base, further statements: what only the object tells, such as the class that it names.
+    Rule(Rule),
+    /// `to.slot = from.slot` of two objects. Only rules make it.
+    CopyField { from: Obj, to: Obj, slot: Slot },
+    /// Something that is not known. Only rules make it.
+    Unknown(Gap),
     /// A statement that an edit took away.
     Gone,
+}
+
+/// A statement that a plugin expands, once for each object of the base.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rule {
+    /// Which.
+    pub kind: RuleKind,
+    /// The variable whose objects it waits for.
+    pub base: Var,
+    /// Further variables; the plugin knows which is which.
+    pub args: Box<[Option<Var>]>,
+    /// Where the result goes.
+    pub result: Option<Var>,
+    /// Tells the rules of a piece of code apart and survives edits of other statements.
+    pub ordinal: u32,
 }
 
 /// What is allocated.
@@ -96,6 +120,23 @@ pub enum New {
     Text(Name),
     /// A class object.
     Class(Type),
+    /// An object that stands for a member: a reflected one, a handle, an updater.
+    Member(DynClass, Member),
+    /// The class of a proxy.
+    Proxy(DynClass),
+}
+
+/// What a reflective object stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Member {
+    /// A method or constructor.
+    Method(MethodId),
+    /// A field, to be read or written.
+    Field(FieldId),
+    /// A field, to be written: a handle that sets it.
+    Setter(FieldId),
+    /// The elements of an array.
+    Element,
 }
 
 /// A call.
@@ -142,6 +183,7 @@ impl Stmt {
         match self {
             Stmt::Load { base, .. } | Stmt::Store { base, .. } => Some(*base),
             Stmt::Call(call) => call.receiver(),
+            Stmt::Rule(rule) => Some(rule.base),
             _ => None,
         }
     }
@@ -237,6 +279,7 @@ impl Code {
         match self.stmt(id) {
             Stmt::New { ordinal, .. } => *ordinal,
             Stmt::Call(call) => call.ordinal,
+            Stmt::Rule(rule) => rule.ordinal,
             _ => id.0,
         }
     }

@@ -9,7 +9,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::code::{Call, Code, New, Stmt};
+use crate::code::{Call, Code, New, Rule, Stmt};
 use crate::ids::{StmtId, Var};
 
 /// The result of an edit.
@@ -89,6 +89,7 @@ pub(crate) fn patch(old: &Code, mut new: Code) -> Patch {
     rest.index();
     result.vars = vars;
     result.mentions = new.mentions;
+    result.asked = new.asked;
     result.gaps = new.gaps;
     result.values = new.values;
     result.index();
@@ -175,8 +176,14 @@ fn renamed(stmt: &Stmt, rename: &mut impl FnMut(Var) -> Var) -> Stmt {
             fork: call.fork,
             ordinal: call.ordinal,
         }),
-        Stmt::Init(class) => Stmt::Init(*class),
-        Stmt::Gone => Stmt::Gone,
+        Stmt::Rule(rule) => Stmt::Rule(Rule {
+            kind: rule.kind,
+            base: rename(rule.base),
+            args: rule.args.iter().map(|arg| arg.map(&mut *rename)).collect(),
+            result: rule.result.map(&mut *rename),
+            ordinal: rule.ordinal,
+        }),
+        Stmt::Init(_) | Stmt::CopyField { .. } | Stmt::Unknown(_) | Stmt::Gone => stmt.clone(),
     }
 }
 
@@ -210,6 +217,7 @@ fn ordinal_mut(stmt: &mut Stmt) -> Option<&mut u32> {
             None
         }
         Stmt::Call(call) => Some(&mut call.ordinal),
+        Stmt::Rule(rule) => Some(&mut rule.ordinal),
         _ => None,
     }
 }

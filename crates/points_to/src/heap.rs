@@ -4,6 +4,7 @@ use ir::entity::Table;
 use ir::{Name, Type};
 use rustc_hash::FxHashMap;
 
+use crate::code::Member;
 use crate::context::Receiver;
 use crate::ids::{CodeId, Context, DynClass, Obj};
 
@@ -18,6 +19,8 @@ pub enum ObjKind {
     Text(Name),
     /// The class object of a type.
     Class(Type),
+    /// A reflected member, a handle, an updater.
+    Member(Member),
 }
 
 /// An abstract object.

@@ -44,3 +44,21 @@ pub struct Var(pub u32);
 /// A statement of a piece of code, by its place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct StmtId(pub u32);
+
+impl StmtId {
+    /// Statements that rules made are numbered from here on.
+    const DYNAMIC: u32 = 1 << 31;
+
+    pub(crate) fn dynamic(at: usize) -> StmtId {
+        StmtId(at as u32 | StmtId::DYNAMIC)
+    }
+
+    /// Whether a rule made it.
+    pub fn is_dynamic(self) -> bool {
+        self.0 & StmtId::DYNAMIC != 0
+    }
+
+    pub(crate) fn dynamic_index(self) -> usize {
+        (self.0 & !StmtId::DYNAMIC) as usize
+    }
+}

@@ -10,12 +10,12 @@ use ir::Value;
 use ir::entity::EntityId as _;
 use rustc_hash::FxHashMap;
 
-use crate::code::{Code, CodeKey, Stmt};
+use crate::code::{Code, CodeKey, Member, Stmt};
 use crate::context::{Instance, Receiver, ThreadInstance};
 use crate::heap::ObjKind;
 use crate::ids::{CodeId, Context, DynClass, Node, Obj, Slot, StmtId, Thread};
 use crate::solver::{PointerKind, Solver};
-use crate::types::SlotKind;
+use crate::types::{Made, SlotKind};
 
 /// What an analysis found, in names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,6 +76,9 @@ impl Solver {
 
     /// The place of a statement: of its instruction, or of the statement itself where there is none.
     fn place(&self, code: &Code, id: StmtId) -> String {
+        if id.is_dynamic() {
+            return "reflection".to_owned();
+        }
         match (code.insts.get(id.0 as usize).copied().flatten(), code.stmt(id)) {
             (Some(inst), _) => inst.to_string(),
             (None, Stmt::Call(call)) => format!("{:?}", call.target),
@@ -121,8 +124,9 @@ impl Namer<'_> {
 
     fn class(&mut self, class: DynClass) -> String {
         let data = self.solver.dyn_class(class);
-        match &data.lambda {
-            Some(lambda) => {
+        match &data.made {
+            Some(Made::Proxy) => format!("proxy of {}", data.ty),
+            Some(Made::Lambda(lambda)) => {
                 let implementation = match lambda.implementation {
                     ir::MethodHandle::Field(kind, field) => format!("{kind:?} {field}"),
                     ir::MethodHandle::Method(kind, method) => format!("{kind:?} {method}"),
@@ -203,9 +207,25 @@ impl Namer<'_> {
             ObjKind::Merged => format!("any {class}"),
             ObjKind::Text(text) => format!("{text:?}"),
             ObjKind::Class(ty) => format!("class {ty}"),
+            ObjKind::Member(member) => format!("{class} of {}", self.member(member)),
         };
         self.objs.insert(obj, name.clone());
         name
+    }
+
+    fn member(&self, member: Member) -> String {
+        let hierarchy = self.solver.hierarchy();
+        match member {
+            Member::Method(method) => {
+                let decl = hierarchy.method(method);
+                format!("{}.{}{}", hierarchy.name(decl.class), decl.name, decl.ty)
+            }
+            Member::Field(field) | Member::Setter(field) => {
+                let decl = hierarchy.field(field);
+                format!("{}.{}", hierarchy.name(decl.class), decl.name)
+            }
+            Member::Element => "[]".to_owned(),
+        }
     }
 
     fn pointer(&mut self, pointer: PointerKind) -> Option<String> {

@@ -28,8 +28,17 @@ pub struct DynClassData {
     pub ty: Type,
     /// Where its methods are looked up: `Object` for arrays, the interface for lambdas.
     pub class: ClassId,
-    /// Where its code is, if the JVM makes it.
-    pub lambda: Option<LambdaClass>,
+    /// What it is, if the JVM makes it while the program runs.
+    pub made: Option<Made>,
+}
+
+/// A class that the JVM makes while the program runs.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Made {
+    /// For a lambda expression or method reference.
+    Lambda(LambdaClass),
+    /// For a proxy of an interface.
+    Proxy,
 }
 
 /// The class that the JVM makes for a lambda expression or method reference.
@@ -50,6 +59,16 @@ pub struct LambdaClass {
     pub implementation: MethodHandle,
     /// Further interfaces.
     pub markers: Box<[Type]>,
+}
+
+impl DynClassData {
+    /// What it is, if it is the class of a lambda.
+    pub fn lambda(&self) -> Option<&LambdaClass> {
+        match &self.made {
+            Some(Made::Lambda(lambda)) => Some(lambda),
+            _ => None,
+        }
+    }
 }
 
 /// The tables.
@@ -79,7 +98,7 @@ impl Types {
     pub(crate) fn of_type(&mut self, world: &mut World, ty: Type) -> Option<DynClass> {
         let loaded = world.load_type(ty);
         let class = if ty.is_array() { world.hierarchy.object() } else { loaded? };
-        Some(self.intern(DynClassData { ty, class, lambda: None }))
+        Some(self.intern(DynClassData { ty, class, made: None }))
     }
 
     pub(crate) fn intern(&mut self, data: DynClassData) -> DynClass {
@@ -131,7 +150,8 @@ impl Types {
     fn is_instance(&self, world: &World, class: DynClass, ty: Type) -> bool {
         let data = &self.classes[class];
         let is_subtype = |sub: Type| world.hierarchy.is_subtype(sub, ty);
-        let markers = data.lambda.iter().flat_map(|lambda| lambda.markers.iter());
+        let lambda = data.lambda();
+        let markers = lambda.iter().flat_map(|lambda| lambda.markers.iter());
         is_subtype(data.ty) || markers.copied().any(is_subtype)
     }
 

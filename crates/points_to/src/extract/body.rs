@@ -5,7 +5,7 @@ use ir::body::{ArrayKind, Block, Body, CallSiteKind, Constant, Handler, InvokeKi
 use ir::entity::EntityId as _;
 use ir::hierarchy::{ClassId, MethodId};
 use ir::{FieldRef, InstData, MethodHandle, MethodRef, Name, Type};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Builder, Operand, Shape};
 use crate::code::{Call, Code, CodeKey, New, Stmt, Target};
@@ -21,6 +21,8 @@ struct Reader<'b> {
     /// Where exceptions go, by list of handlers.
     regions: FxHashMap<Vec<(Option<Name>, Block)>, Var>,
     ret: Option<Var>,
+    /// Constant strings that name something: they are told apart.
+    names: FxHashSet<Value>,
 }
 
 impl Builder<'_> {
@@ -37,6 +39,7 @@ impl Builder<'_> {
             operands: vec![None; body.values.len()],
             regions: FxHashMap::default(),
             ret,
+            names: self.names(body),
         };
         for block in body.blocks.keys() {
             for inst in body.insts_of(block) {
@@ -60,6 +63,47 @@ impl Builder<'_> {
         self.finish(CodeKey::Method(method), params, ret, false)
     }
 
+    /// The constant strings that name something: a class that is there, or what is given to an intrinsic.
+    fn names(&mut self, body: &Body) -> FxHashSet<Value> {
+        let text_of = |value: Value| match body.insts[body.values[value].def].op {
+            Op::Const(Constant::String(text)) => Some(text),
+            _ => None,
+        };
+        let mut names = FxHashSet::default();
+        let models = std::sync::Arc::clone(&self.world.models);
+        for inst in body.insts.values() {
+            match inst.op {
+                Op::Const(Constant::String(text)) if self.names_class(text) => {
+                    names.extend(inst.result)
+                }
+                Op::Invoke { method, args, .. } => {
+                    let texts: Vec<Value> = body
+                        .list(args)
+                        .iter()
+                        .copied()
+                        .filter(|&arg| text_of(arg).is_some())
+                        .collect();
+                    if !texts.is_empty() && is_intrinsic(&models, method) {
+                        names.extend(texts);
+                    }
+                }
+                _ => {}
+            }
+        }
+        names
+    }
+
+    /// Whether a text is the name of a class that is there.
+    fn names_class(&mut self, text: Name) -> bool {
+        // In libraries only what is given to an intrinsic counts.
+        if self.may_be_opaque || !looks_like_class(text.as_str()) {
+            return false;
+        }
+        let name = Name::new(&text.as_str().replace('.', "/"));
+        self.asked.push(name);
+        self.class(name).is_some_and(|class| !self.world.hierarchy.is_phantom(class))
+    }
+
     /// What a value is to the solver.
     fn operand(&mut self, reader: &mut Reader<'_>, value: Value) -> Operand {
         if let Some(known) = reader.operands[value.index()] {
@@ -69,6 +113,9 @@ impl Builder<'_> {
         let operand = match reader.body.insts[data.def].op {
             Op::Param(at) => reader.params.get(usize::from(at)).copied().unwrap_or(Operand::None),
             Op::Const(Constant::Null) => Operand::None,
+            Op::Const(Constant::String(_)) if reader.names.contains(&value) => {
+                Operand::Var(self.var())
+            }
             Op::CheckCast { value: from, ty } if self.lets_all_through(ty) => {
                 self.operand(reader, from)
             }
@@ -154,6 +201,7 @@ impl Builder<'_> {
                 }
                 if let Some(to) = self.result(reader, inst) {
                     self.allocate(to, Type::Ref(name));
+                    self.finalizer(to, name);
                 }
             }
             Op::NewArray { ty, .. } => {
@@ -201,13 +249,37 @@ impl Builder<'_> {
         }
     }
 
+    /// Objects of a class with a finalizer are finalized some time, in a thread of its own.
+    fn finalizer(&mut self, object: Var, class: Name) {
+        let finalize = (Name::new("finalize"), ir::MethodType::new(&[], None));
+        let hierarchy = &self.world.hierarchy;
+        let Some(class) = hierarchy.class(class) else { return };
+        let overrides = std::iter::once(class)
+            .chain(hierarchy.superclasses(class))
+            .filter(|&class| class != hierarchy.object())
+            .find_map(|class| hierarchy.declared_method(class, finalize.0, finalize.1));
+        if let Some(method) = overrides {
+            let ordinal = self.ordinal() | 0xfe << 24;
+            self.call(Call {
+                target: Target::Virtual(method),
+                args: [Some(object)].into(),
+                result: None,
+                exc: None,
+                fork: Some(models::ForkKind::Finalizer),
+                ordinal,
+            });
+        }
+    }
+
     fn constant(&mut self, reader: &mut Reader<'_>, inst: &InstData, constant: Constant) {
         if constant == Constant::Null {
             return;
         }
         let Some(to) = self.result(reader, inst) else { return };
         match constant {
-            Constant::String(text) => {
+            Constant::String(text)
+                if inst.result.is_some_and(|value| reader.names.contains(&value)) =>
+            {
                 self.new_object(to, New::Text(text));
             }
             Constant::Class(ty) => {
@@ -579,4 +651,21 @@ impl Builder<'_> {
         }
         self.fresh_result(reader, inst);
     }
+}
+
+fn is_intrinsic(models: &models::Models, method: MethodRef) -> bool {
+    let data = method.data();
+    let model =
+        models.method(data.class.as_str(), data.name.as_str(), data.ty.descriptor().as_str());
+    model.is_some_and(|model| matches!(model.code, models::MethodCode::Intrinsic(_)))
+}
+
+/// Names with dots, or one that starts with a capital letter, made of what identifiers are made of.
+fn looks_like_class(text: &str) -> bool {
+    let is_identifier = |part: &str| {
+        part.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$')
+            && part.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$')
+    };
+    let has_shape = text.contains('.') || text.starts_with(char::is_uppercase);
+    has_shape && text.len() < 200 && text.split('.').all(is_identifier)
 }

@@ -11,7 +11,7 @@ use ir::{MethodHandle, Name, Type};
 use super::{Builder, IsSpecial};
 use crate::code::{Call, Code, CodeKey, New, Stmt, Target};
 use crate::ids::{CodeId, DynClass, Var};
-use crate::types::{DynClassData, LambdaClass, SlotKind, Types};
+use crate::types::{DynClassData, LambdaClass, Made, SlotKind, Types};
 use crate::world::World;
 
 impl Builder<'_> {
@@ -33,7 +33,7 @@ impl Builder<'_> {
         let class = self.types.intern(DynClassData {
             ty: lambda.interface,
             class,
-            lambda: Some(LambdaClass {
+            made: Some(Made::Lambda(LambdaClass {
                 code: self.code,
                 from,
                 method: site.name,
@@ -41,7 +41,7 @@ impl Builder<'_> {
                 erased: lambda.erased,
                 implementation: lambda.implementation,
                 markers: lambda.markers.clone().into(),
-            }),
+            })),
         });
         self.push(Stmt::New { to, what: New::Site(class), ordinal });
         for (at, from) in captured.iter().enumerate() {
@@ -53,17 +53,20 @@ impl Builder<'_> {
     }
 }
 
-/// The code of the method of a lambda object.
-pub(crate) fn lambda(
+/// The code of the methods of an object whose class the JVM makes.
+pub(crate) fn made(
     world: &mut World,
     types: &mut Types,
     code: CodeId,
     class: DynClass,
     is_special: IsSpecial<'_>,
 ) -> Code {
-    let lambda = types.class(class).lambda.clone();
-    let lambda = lambda.expect("invariant: only the class of a lambda has such code");
-    Builder::new(world, types, code, false, is_special).lambda_code(class, &lambda)
+    let made = types.class(class).made.clone();
+    let builder = Builder::new(world, types, code, false, is_special);
+    match made {
+        Some(Made::Lambda(lambda)) => builder.lambda_code(class, &lambda),
+        _ => builder.proxy_code(class),
+    }
 }
 
 impl Builder<'_> {

@@ -36,9 +36,9 @@ enum Operand {
 
 /// Collects the statements of one piece of code.
 pub(crate) struct Builder<'a> {
-    world: &'a mut World,
-    types: &'a mut Types,
-    gaps: Gaps,
+    pub(crate) world: &'a mut World,
+    pub(crate) types: &'a mut Types,
+    pub(crate) gaps: Gaps,
     code: CodeId,
     /// Whether values of merged final classes get no variable.
     may_be_opaque: bool,
@@ -50,10 +50,12 @@ pub(crate) struct Builder<'a> {
     opaque_vars: FxHashMap<DynClass, Var>,
     initialised: FxHashSet<ClassId>,
     opaque_types: FxHashMap<Name, Option<DynClass>>,
-    exc: Var,
+    pub(crate) exc: Var,
     inst: Option<Inst>,
     next_ordinal: u32,
     values: Vec<Option<Var>>,
+    /// Names that were looked up as names of classes.
+    asked: Vec<Name>,
 }
 
 impl<'a> Builder<'a> {
@@ -82,20 +84,21 @@ impl<'a> Builder<'a> {
             inst: None,
             next_ordinal: 0,
             values: Vec::new(),
+            asked: Vec::new(),
         }
     }
 
-    fn var(&mut self) -> Var {
+    pub(crate) fn var(&mut self) -> Var {
         self.vars += 1;
         Var(self.vars - 1)
     }
 
-    fn push(&mut self, stmt: Stmt) {
+    pub(crate) fn push(&mut self, stmt: Stmt) {
         self.stmts.push(stmt);
         self.insts.push(self.inst);
     }
 
-    fn copy(&mut self, to: Var, from: Var) {
+    pub(crate) fn copy(&mut self, to: Var, from: Var) {
         if to != from {
             self.push(Stmt::Copy { to, from, filter: None });
         }
@@ -108,14 +111,14 @@ impl<'a> Builder<'a> {
         self.push(Stmt::Copy { to, from, filter });
     }
 
-    fn new_object(&mut self, to: Var, what: New) {
+    pub(crate) fn new_object(&mut self, to: Var, what: New) {
         let ordinal = self.ordinal();
         self.push(Stmt::New { to, what, ordinal });
     }
 
     /// The number of the statement that is made next, for those that need one: that of the instruction where there is one.
     /// The statements of one instruction that need a number are of different kinds.
-    fn ordinal(&mut self) -> u32 {
+    pub(crate) fn ordinal(&mut self) -> u32 {
         match self.inst {
             Some(inst) => inst.index() as u32,
             None => {
@@ -125,25 +128,25 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn mention(&mut self, class: ClassId) {
+    pub(crate) fn mention(&mut self, class: ClassId) {
         self.mentions.push(class);
     }
 
-    fn mention_type(&mut self, ty: Type) {
+    pub(crate) fn mention_type(&mut self, ty: Type) {
         if let Some(class) = self.world.load_type(ty) {
             self.mention(class);
         }
     }
 
     /// The class of an instruction's name, loaded.
-    fn class(&mut self, name: Name) -> Option<ClassId> {
+    pub(crate) fn class(&mut self, name: Name) -> Option<ClassId> {
         let class = self.world.load(name)?;
         self.mention(class);
         Some(class)
     }
 
     /// A class is initialised here. Nothing is said if neither it nor its supertypes have an initialiser.
-    fn init(&mut self, class: ClassId) {
+    pub(crate) fn init(&mut self, class: ClassId) {
         if self.initialised.insert(class) && has_initialiser(self.world, class) {
             self.push(Stmt::Init(class));
         }
@@ -207,12 +210,12 @@ impl<'a> Builder<'a> {
     /// Whether objects of a class are merged wherever they come from.
     fn is_merged(&mut self, class: DynClass) -> bool {
         let data = self.types.class(class);
-        let (id, is_plain) = (data.class, data.lambda.is_none() && !data.ty.is_array());
+        let (id, is_plain) = (data.class, data.made.is_none() && !data.ty.is_array());
         is_plain && self.world.has_property(id, Property::Merged)
     }
 
     /// `to = new ty`
-    fn allocate(&mut self, to: Var, ty: Type) {
+    pub(crate) fn allocate(&mut self, to: Var, ty: Type) {
         self.mention_type(ty);
         let Some(class) = self.types.of_type(self.world, ty) else { return };
         let what = if self.is_merged(class) { New::Merged(class) } else { New::Site(class) };
@@ -237,7 +240,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn call(&mut self, mut call: Call) {
+    pub(crate) fn call(&mut self, mut call: Call) {
         if let Target::Fixed(method) = call.target
             && call.args.first().is_some_and(Option::is_some)
             && !self.world.hierarchy.method(method).is_static()
@@ -253,7 +256,7 @@ impl<'a> Builder<'a> {
         self.push(Stmt::Call(call));
     }
 
-    fn finish(
+    pub(crate) fn finish(
         mut self,
         key: CodeKey,
         params: Vec<Option<Var>>,
@@ -276,6 +279,7 @@ impl<'a> Builder<'a> {
             defs: Lists::default(),
             values: self.values.into(),
             mentions: self.mentions.into(),
+            asked: self.asked.into(),
             gaps: self.gaps.0,
         };
         code.index();
@@ -337,8 +341,9 @@ pub(crate) fn method(
             return Builder::new(world, types, code, false, is_special)
                 .summary(method, &shape, summary);
         }
-        Some(MethodCode::Intrinsic(_name)) => {
-            // Filled in by the plugins.
+        Some(MethodCode::Intrinsic(name)) => {
+            return Builder::new(world, types, code, false, is_special)
+                .intrinsic(method, &shape, name);
         }
         Some(MethodCode::Cut(reason)) => {
             let mut builder = Builder::new(world, types, code, false, is_special);
@@ -373,21 +378,22 @@ pub(crate) fn method(
     }
 }
 
-pub(crate) use lambda::lambda;
+pub(crate) use lambda::made;
 
 /// Parameters and result of a method.
 pub(crate) struct Shape {
     /// Types of the parameters, the receiver first.
-    params: Vec<Type>,
-    result: Option<Type>,
-    class: ClassId,
+    pub(crate) params: Vec<Type>,
+    pub(crate) result: Option<Type>,
+    pub(crate) class: ClassId,
+    pub(crate) is_static: bool,
 }
 
 impl Shape {
     fn new(world: &World, decl: &ir::hierarchy::MethodDecl) -> Shape {
         let receiver = (!decl.is_static()).then(|| Type::Ref(world.hierarchy.name(decl.class)));
         let params = receiver.into_iter().chain(decl.ty.parameters().iter().copied()).collect();
-        Shape { params, result: decl.ty.result(), class: decl.class }
+        Shape { params, result: decl.ty.result(), class: decl.class, is_static: decl.is_static() }
     }
 }
 

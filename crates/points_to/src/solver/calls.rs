@@ -7,6 +7,7 @@ use crate::context::ReceiverInfo;
 use crate::extract;
 use crate::ids::{CodeId, Context, DynClass, Node, Obj, Pointer, StmtId};
 use crate::set::PointsToSet;
+use crate::types::Made;
 
 use super::{CallEdge, Solver};
 
@@ -58,7 +59,13 @@ impl Solver {
         obj: Obj,
     ) -> CalleeNodes {
         let code = match call.target {
-            Target::Fixed(method) | Target::Special(method) => Some(self.method_code(method)),
+            Target::Fixed(method) => Some(self.method_code(method)),
+            Target::Special(method) => {
+                let class = self.types.class(self.heap.get(obj).class).class;
+                let owner = self.world.hierarchy.method(method).class;
+                // A variable of reflection may hold objects that the method has nothing to do with.
+                self.world.hierarchy.is_subclass(class, owner).then(|| self.method_code(method))
+            }
             Target::Virtual(method) => self.dispatch(self.heap.get(obj).class, method),
         };
         let Some(code) = code else { return CalleeNodes::None };
@@ -121,9 +128,12 @@ impl Solver {
     fn dispatch_anew(&mut self, class: DynClass, method: MethodId) -> Option<CodeId> {
         let data = self.types.class(class);
         let receiver = data.class;
-        if let Some(lambda) = &data.lambda {
+        if let Some(made) = &data.made {
             let decl = self.world.hierarchy.method(method);
-            let is_its_method = decl.name == lambda.method && !self.is_of_object(method);
+            let is_its_method = match made {
+                Made::Lambda(lambda) => decl.name == lambda.method && !self.is_of_object(method),
+                Made::Proxy => true,
+            };
             if is_its_method && self.world.hierarchy.select(receiver, method).is_err() {
                 return Some(self.code_id(CodeKey::Lambda(class)));
             }

@@ -18,6 +18,7 @@
 
 mod apply;
 mod calls;
+mod dynamic;
 mod nodes;
 mod propagate;
 mod query;
@@ -64,6 +65,7 @@ pub struct Solver {
     fields: FxHashMap<(Obj, Slot), Pointer>,
     statics: FxHashMap<FieldId, Pointer>,
     masks: Table<Filter, Mask>,
+    dynamic: FxHashMap<Node, dynamic::Dynamic>,
     dispatch: FxHashMap<(DynClass, MethodId), Option<CodeId>>,
     callees: FxHashMap<CodeId, crate::context::Callee>,
 
@@ -153,6 +155,7 @@ impl Solver {
             fields: FxHashMap::default(),
             statics: FxHashMap::default(),
             masks: Table::new(),
+            dynamic: FxHashMap::default(),
             dispatch: FxHashMap::default(),
             callees: FxHashMap::default(),
             worklist: VecDeque::new(),

@@ -6,7 +6,7 @@ use ir::entity::EntityId as _;
 use ir::hierarchy::MethodId;
 use models::Property;
 
-use crate::code::{Code, CodeKey, New};
+use crate::code::{Code, CodeKey, New, Stmt};
 use crate::context::Callee;
 use crate::extract;
 use crate::heap::{ObjData, ObjKind};
@@ -52,7 +52,7 @@ impl Solver {
             CodeKey::Method(method) => {
                 extract::method(world, types, id, method, self.use_summaries, &is_special)
             }
-            CodeKey::Lambda(class) => extract::lambda(world, types, id, class, &is_special),
+            CodeKey::Lambda(class) => extract::made(world, types, id, class, &is_special),
             CodeKey::Root => extract::root(world, types, id, &self.entries, &is_special),
         }
     }
@@ -65,8 +65,9 @@ impl Solver {
         let info = match self.code_keys[code] {
             CodeKey::Method(method) => callee_of(&mut self.world, method),
             CodeKey::Lambda(class) => {
-                let from = self.types.class(class).lambda.as_ref().map(|lambda| lambda.from);
-                let is_application = from.is_some_and(|from| self.world.is_application(from));
+                let from = self.types.class(class).lambda().map(|lambda| lambda.from);
+                // A proxy passes calls on to whatever handler it has, in the thread of the caller.
+                let is_application = from.is_none_or(|from| self.world.is_application(from));
                 Callee { is_application, is_container: false, is_initialiser: false }
             }
             CodeKey::Root => {
@@ -137,6 +138,8 @@ impl Solver {
             New::Merged(class) => (ObjKind::Merged, *class, empty),
             New::Text(text) => (ObjKind::Text(*text), self.plain_class("java/lang/String")?, empty),
             New::Class(ty) => (ObjKind::Class(*ty), self.plain_class("java/lang/Class")?, empty),
+            New::Member(class, member) => (ObjKind::Member(*member), *class, empty),
+            New::Proxy(class) => return self.object(node, &New::Site(*class), ordinal),
         };
         Some(self.heap.intern(ObjData { kind, class, heap }))
     }
@@ -147,7 +150,11 @@ impl Solver {
             (node, stmt) = (outer, at);
         }
         let code = self.nodes[node].key.code;
-        let ordinal = self.codes[code].as_ref().map_or(stmt.0, |c| c.ordinal(stmt));
+        let Some(made) = &self.codes[code] else { return (code, stmt.0) };
+        let ordinal = match self.stmt_at(node, made, stmt) {
+            Stmt::Call(call) => call.ordinal,
+            _ => stmt.0,
+        };
         (code, ordinal)
     }
 

@@ -1,11 +1,10 @@
 //! Derivation: objects flow along edges, and statements act on them.
 
-use std::sync::Arc;
-
-use crate::code::{Code, Stmt};
-use crate::ids::{Node, Obj, Pointer, Var};
+use crate::code::Stmt;
+use crate::ids::{Node, Obj, Pointer, StmtId, Var};
 use crate::set::PointsToSet;
 
+use super::dynamic::By;
 use super::{Owner, Solver};
 
 impl Solver {
@@ -93,19 +92,22 @@ impl Solver {
             }
         }
         for &id in code.uses.of(var) {
-            self.act_on(node, &code, id, delta);
+            self.act_on(node, id, code.stmt(id), delta);
+        }
+        for (_, stmt) in self.dynamic_stmts(node, var, By::Copy) {
+            if let Stmt::Copy { to, filter, .. } = stmt {
+                let to = self.variable(node, to);
+                self.add_filtered(to, delta, filter);
+            }
+        }
+        for (id, stmt) in self.dynamic_stmts(node, var, By::Use) {
+            self.act_on(node, id, &stmt, delta);
         }
     }
 
     /// One statement acts on new objects of its base.
-    pub(super) fn act_on(
-        &mut self,
-        node: Node,
-        code: &Arc<Code>,
-        id: crate::ids::StmtId,
-        objs: &PointsToSet,
-    ) {
-        match code.stmt(id) {
+    pub(super) fn act_on(&mut self, node: Node, id: StmtId, stmt: &Stmt, objs: &PointsToSet) {
+        match stmt {
             Stmt::Load { to, slot, .. } => {
                 let to = self.variable(node, *to);
                 for obj in objs.iter() {
@@ -121,6 +123,7 @@ impl Solver {
                 }
             }
             Stmt::Call(call) => self.call(node, id, call, objs),
+            Stmt::Rule(rule) => self.expand(node, id, rule, objs),
             _ => {}
         }
     }
@@ -129,17 +132,12 @@ impl Solver {
     pub(super) fn instantiate(&mut self, node: Node) {
         let code = self.code(node);
         for at in 0..code.stmts.len() {
-            self.instantiate_stmt(node, &code, crate::ids::StmtId(at as u32));
+            let id = StmtId(at as u32);
+            self.instantiate_stmt(node, id, code.stmt(id));
         }
     }
 
-    pub(super) fn instantiate_stmt(
-        &mut self,
-        node: Node,
-        code: &Arc<Code>,
-        id: crate::ids::StmtId,
-    ) {
-        let stmt = code.stmt(id);
+    pub(super) fn instantiate_stmt(&mut self, node: Node, id: StmtId, stmt: &Stmt) {
         match stmt {
             Stmt::New { to, what, ordinal } => {
                 let obj = self.object(node, what, *ordinal);
@@ -165,16 +163,20 @@ impl Solver {
             }
             Stmt::Init(class) => self.initialise(node, id, *class),
             Stmt::Call(call) if call.receiver().is_none() => self.call_fixed(node, id, call),
-            Stmt::Load { .. } | Stmt::Store { .. } | Stmt::Call(_) => {
+            Stmt::Load { .. } | Stmt::Store { .. } | Stmt::Call(_) | Stmt::Rule(_) => {
                 if let Some(base) = stmt.base() {
                     let base = self.variable(node, base);
                     let done = self.settled(base);
                     if !done.is_empty() {
-                        self.act_on(node, code, id, &done);
+                        self.act_on(node, id, stmt, &done);
                     }
                 }
             }
-            Stmt::Gone => {}
+            Stmt::CopyField { from, to, slot } => {
+                let (from, to) = (self.field(*from, *slot), self.field(*to, *slot));
+                self.add_edge(from, to);
+            }
+            Stmt::Unknown(_) | Stmt::Gone => {}
         }
     }
 

@@ -12,14 +12,14 @@
 //! whose own reason may be the fact in question, and is not exact where facts make edges and edges make facts.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::code::{Call, Code, Stmt};
+use crate::code::{Call, Stmt};
 use crate::ids::{CodeId, Filter, Node, Obj, Pointer, StmtId};
 use crate::set::PointsToSet;
 
+use super::dynamic::By;
 use super::{Owner, Solver};
 
 /// What one deletion has found out so far.
@@ -41,8 +41,8 @@ impl Solver {
     pub(super) fn remove_stmt(&mut self, removal: &mut Removal, code: CodeId, id: StmtId) {
         for node in self.nodes_of.get(&code).cloned().unwrap_or_default() {
             if self.nodes[node].is_reachable {
-                let code = self.code(node);
-                self.undo_stmt(removal, node, &code, id);
+                let stmt = self.code(node).stmt(id).clone();
+                self.undo_stmt(removal, node, id, &stmt);
             }
         }
     }
@@ -80,7 +80,16 @@ impl Solver {
                 }
             }
             for &id in code.uses.of(var) {
-                self.undo_on(removal, node, &code, id, &objs);
+                self.undo_on(removal, node, id, code.stmt(id), &objs);
+            }
+            for (_, stmt) in self.dynamic_stmts(node, var, By::Copy) {
+                if let Stmt::Copy { to, filter, .. } = stmt {
+                    let to = self.variable(node, to);
+                    self.lose_filtered(removal, to, &objs, filter);
+                }
+            }
+            for (id, stmt) in self.dynamic_stmts(node, var, By::Use) {
+                self.undo_on(removal, node, id, &stmt, &objs);
             }
         }
     }
@@ -105,10 +114,8 @@ impl Solver {
         }
         for (node, id) in removal.calls {
             if self.nodes[node].is_reachable {
-                let code = self.code(node);
-                if (id.0 as usize) < code.stmts.len() {
-                    self.instantiate_stmt(node, &code, id);
-                }
+                let stmt = self.stmt_at(node, &self.code(node), id);
+                self.instantiate_stmt(node, id, &stmt);
             }
         }
         self.solve();
@@ -125,30 +132,44 @@ impl Solver {
         }
         let code = self.code(node);
         for &id in code.defs.of(var) {
-            match code.stmt(id) {
-                Stmt::New { .. } => self.instantiate_stmt(node, &code, id),
-                Stmt::Copy { from, filter, .. } => {
-                    let from = self.variable(node, *from);
-                    let again = self.pointers[from].set.intersection(lost);
-                    self.add_filtered(pointer, &again, *filter);
-                }
-                _ => {}
-            }
+            self.rederive_by(node, id, code.stmt(id), pointer, lost);
+        }
+        for (id, stmt) in self.dynamic_stmts(node, var, By::Def) {
+            self.rederive_by(node, id, &stmt, pointer, lost);
         }
         if code.params.first() == Some(&Some(var)) {
             self.rederive_receivers(node, pointer, lost);
         }
     }
 
+    fn rederive_by(
+        &mut self,
+        node: Node,
+        id: StmtId,
+        stmt: &Stmt,
+        pointer: Pointer,
+        lost: &PointsToSet,
+    ) {
+        match stmt {
+            Stmt::New { .. } => self.instantiate_stmt(node, id, stmt),
+            Stmt::Copy { from, filter, .. } => {
+                let from = self.variable(node, *from);
+                let again = self.pointers[from].set.intersection(lost);
+                self.add_filtered(pointer, &again, *filter);
+            }
+            _ => {}
+        }
+    }
+
     /// Receivers do not flow along edges, but are passed by calls, one by one.
     fn rederive_receivers(&mut self, node: Node, this: Pointer, lost: &PointsToSet) {
         for (caller, id) in self.nodes[node].callers.clone() {
-            let code = self.code(caller);
-            let Stmt::Call(call) = code.stmt(id) else { continue };
+            let Stmt::Call(call) = self.stmt_at(caller, &self.code(caller), id) else { continue };
             let Some(base) = call.receiver() else { continue };
             let base = self.variable(caller, base);
             for obj in self.pointers[base].set.intersection(lost).iter() {
-                if self.callees_of(caller, id, call, obj).into_iter().any(|callee| callee == node) {
+                if self.callees_of(caller, id, &call, obj).into_iter().any(|callee| callee == node)
+                {
                     self.add_obj(this, obj);
                 }
             }
@@ -216,11 +237,11 @@ impl Solver {
         &mut self,
         removal: &mut Removal,
         node: Node,
-        code: &Arc<Code>,
         id: StmtId,
+        stmt: &Stmt,
         objs: &PointsToSet,
     ) {
-        match code.stmt(id) {
+        match stmt {
             Stmt::Load { to, slot, .. } => {
                 let to = self.variable(node, *to);
                 for obj in objs.iter() {
@@ -240,6 +261,7 @@ impl Solver {
                     self.undo_call(removal, node, id, call, obj);
                 }
             }
+            Stmt::Rule(_) => self.unexpand(removal, node, id, objs),
             _ => {}
         }
     }
@@ -261,8 +283,7 @@ impl Solver {
             return;
         }
         removal.calls.push((node, id));
-        let code = self.code(node);
-        if let Stmt::Call(call) = code.stmt(id) {
+        if let Stmt::Call(call) = &self.stmt_at(node, &self.code(node), id) {
             for (from, to) in self.call_flows(node, call, callee) {
                 self.remove_edge(removal, from, to);
             }
@@ -287,12 +308,13 @@ impl Solver {
         removal.dead.push(node);
         let code = self.code(node);
         for at in 0..code.stmts.len() {
-            self.undo_stmt(removal, node, &code, StmtId(at as u32));
+            let id = StmtId(at as u32);
+            self.undo_stmt(removal, node, id, code.stmt(id));
         }
     }
 
-    fn undo_stmt(&mut self, removal: &mut Removal, node: Node, code: &Arc<Code>, id: StmtId) {
-        match code.stmt(id) {
+    pub(super) fn undo_stmt(&mut self, removal: &mut Removal, node: Node, id: StmtId, stmt: &Stmt) {
+        match stmt {
             Stmt::New { to, what, ordinal } => {
                 let obj = self.object(node, what, *ordinal);
                 let to = self.variable(node, *to);
@@ -327,13 +349,17 @@ impl Solver {
                     self.remove_call_edge(removal, node, id, callee);
                 }
             }
-            stmt @ (Stmt::Load { .. } | Stmt::Store { .. } | Stmt::Call(_)) => {
+            Stmt::Load { .. } | Stmt::Store { .. } | Stmt::Call(_) | Stmt::Rule(_) => {
                 if let Some(base) = stmt.base() {
                     let held = self.held(removal, self.variable(node, base));
-                    self.undo_on(removal, node, code, id, &held);
+                    self.undo_on(removal, node, id, stmt, &held);
                 }
             }
-            Stmt::Gone => {}
+            Stmt::CopyField { from, to, slot } => {
+                let (from, to) = (self.field(*from, *slot), self.field(*to, *slot));
+                self.remove_edge(removal, from, to);
+            }
+            Stmt::Unknown(_) | Stmt::Gone => {}
         }
     }
 }

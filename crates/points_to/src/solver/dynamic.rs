@@ -1,0 +1,146 @@
+//! Statements that rules make of objects while the analysis runs.
+
+use rustc_hash::FxHashMap;
+
+use crate::code::{Code, New, Rule, Stmt};
+use crate::ids::{Node, Obj, StmtId, Var};
+use crate::plugins;
+use crate::set::PointsToSet;
+
+use super::Solver;
+use super::remove::Removal;
+
+/// The statements that rules made in one node.
+#[derive(Default)]
+pub(super) struct Dynamic {
+    /// By number; those that were undone are [`Stmt::Gone`].
+    stmts: Vec<Stmt>,
+    /// What a rule made of an object.
+    made: FxHashMap<(StmtId, Obj), Vec<StmtId>>,
+    /// Those that wait for the objects of a variable.
+    uses: FxHashMap<Var, Vec<StmtId>>,
+    /// Those that copy a variable.
+    copies: FxHashMap<Var, Vec<StmtId>>,
+    /// Those that define a variable.
+    defs: FxHashMap<Var, Vec<StmtId>>,
+}
+
+impl Dynamic {
+    fn add(&mut self, stmt: Stmt) -> StmtId {
+        let id = StmtId::dynamic(self.stmts.len());
+        if let Some(base) = stmt.base() {
+            self.uses.entry(base).or_default().push(id);
+        }
+        if let Stmt::Copy { from, .. } = stmt {
+            self.copies.entry(from).or_default().push(id);
+        }
+        if let Some(to) = stmt.to() {
+            self.defs.entry(to).or_default().push(id);
+        }
+        self.stmts.push(stmt);
+        id
+    }
+
+    /// Nobody finds the statement by its variables any more.
+    fn unlink(&mut self, id: StmtId) -> Stmt {
+        let stmt = self.stmts[id.dynamic_index()].clone();
+        let unlink = |lists: &mut FxHashMap<Var, Vec<StmtId>>, var: Option<Var>| {
+            if let Some(list) = var.and_then(|var| lists.get_mut(&var)) {
+                list.retain(|&other| other != id);
+            }
+        };
+        unlink(&mut self.uses, stmt.base());
+        unlink(&mut self.defs, stmt.to());
+        if let Stmt::Copy { from, .. } = stmt {
+            unlink(&mut self.copies, Some(from));
+        }
+        stmt
+    }
+}
+
+/// By what statements are looked for.
+#[derive(Clone, Copy)]
+pub(super) enum By {
+    Use,
+    Copy,
+    Def,
+}
+
+impl Solver {
+    /// The statements of rules that have to do with a variable.
+    pub(super) fn dynamic_stmts(&self, node: Node, var: Var, by: By) -> Vec<(StmtId, Stmt)> {
+        // Most programs have none.
+        let Some(dynamic) = self.dynamic.get(&node) else { return Vec::new() };
+        let lists = match by {
+            By::Use => &dynamic.uses,
+            By::Copy => &dynamic.copies,
+            By::Def => &dynamic.defs,
+        };
+        let ids = lists.get(&var).into_iter().flatten();
+        ids.map(|&id| (id, dynamic.stmts[id.dynamic_index()].clone())).collect()
+    }
+
+    /// A statement of a node, whoever made it.
+    pub(super) fn stmt_at(&self, node: Node, code: &Code, id: StmtId) -> Stmt {
+        if !id.is_dynamic() {
+            return code.stmts.get(id.0 as usize).cloned().unwrap_or(Stmt::Gone);
+        }
+        let dynamic = self.dynamic.get(&node);
+        dynamic.and_then(|d| d.stmts.get(id.dynamic_index()).cloned()).unwrap_or(Stmt::Gone)
+    }
+
+    /// What is not known about the targets of reflection in a node.
+    pub fn unknowns(&self, node: Node) -> impl Iterator<Item = &crate::gaps::Gap> {
+        let stmts = self.dynamic.get(&node).into_iter().flat_map(|dynamic| &dynamic.stmts);
+        stmts.filter_map(|stmt| match stmt {
+            Stmt::Unknown(gap) => Some(gap),
+            _ => None,
+        })
+    }
+
+    /// A rule acts on new objects.
+    pub(super) fn expand(&mut self, node: Node, id: StmtId, rule: &Rule, objs: &PointsToSet) {
+        for obj in objs.iter() {
+            let data = self.heap.get(obj).clone();
+            let stmts = plugins::expand(&mut self.world, &mut self.types, rule, obj, &data);
+            let mut made = Vec::new();
+            for mut stmt in stmts {
+                if let Stmt::CopyField { to, .. } = &mut stmt {
+                    let Some(copy) = self.object(node, &New::Site(data.class), rule.ordinal) else {
+                        continue;
+                    };
+                    *to = copy;
+                }
+                let new = self.dynamic.entry(node).or_default().add(stmt.clone());
+                made.push((new, stmt));
+            }
+            let ids = made.iter().map(|(id, _)| *id).collect();
+            self.dynamic.entry(node).or_default().made.insert((id, obj), ids);
+            for (id, stmt) in made {
+                self.instantiate_stmt(node, id, &stmt);
+            }
+        }
+    }
+
+    /// Undoes what a rule made of objects.
+    pub(super) fn unexpand(
+        &mut self,
+        removal: &mut Removal,
+        node: Node,
+        id: StmtId,
+        objs: &PointsToSet,
+    ) {
+        for obj in objs.iter() {
+            let made =
+                self.dynamic.get_mut(&node).and_then(|dynamic| dynamic.made.remove(&(id, obj)));
+            for id in made.into_iter().flatten() {
+                let Some(dynamic) = self.dynamic.get_mut(&node) else { continue };
+                let stmt = dynamic.unlink(id);
+                self.undo_stmt(removal, node, id, &stmt);
+                if let Some(dynamic) = self.dynamic.get_mut(&node) {
+                    dynamic.stmts[id.dynamic_index()] = Stmt::Gone;
+                }
+            }
+        }
+    }
+}
