@@ -58,8 +58,6 @@ pub struct Code {
     pub values: Box<[Option<Var>]>,
     /// Classes that the statements were resolved through, sorted: if one of them changes, so may the code.
     pub mentions: Box<[ClassId]>,
-    /// Names of classes that may not have been there.
-    pub asked: Box<[Name]>,
     /// What could not be followed in it.
     pub gaps: Vec<Gap>,
 }
@@ -165,6 +163,15 @@ pub enum Target {
     Special(MethodId),
     /// What the class of the receiver, the first argument, has for this one.
     Virtual(MethodId),
+}
+
+impl Target {
+    /// The method that is named; the one that runs may override it.
+    pub fn method(self) -> MethodId {
+        match self {
+            Target::Fixed(method) | Target::Special(method) | Target::Virtual(method) => method,
+        }
+    }
 }
 
 impl Call {

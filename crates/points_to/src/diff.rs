@@ -89,7 +89,6 @@ pub(crate) fn patch(old: &Code, mut new: Code) -> Patch {
     rest.index();
     result.vars = vars;
     result.mentions = new.mentions;
-    result.asked = new.asked;
     result.gaps = new.gaps;
     result.values = new.values;
     result.index();

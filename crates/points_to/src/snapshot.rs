@@ -1,19 +1,20 @@
 //! The result in names instead of numbers, to compare two analyses.
 //!
 //! Numbers depend on the order in which things came up; names do not. A site is named by its method and the place of its
-//! instruction, a variable by the first value that it stands for.
+//! instruction, a variable by the values that it stands for.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use ir::Value;
 use ir::entity::EntityId as _;
+use ir::hierarchy::MethodId;
 use rustc_hash::FxHashMap;
 
 use crate::code::{Code, CodeKey, Member, Stmt};
 use crate::context::{Instance, Receiver, ThreadInstance};
 use crate::heap::ObjKind;
-use crate::ids::{CodeId, Context, DynClass, Node, Obj, Slot, StmtId, Thread};
+use crate::ids::{CodeId, Context, DynClass, Node, Obj, Slot, StmtId, Thread, Var};
 use crate::solver::{PointerKind, Solver};
 use crate::types::{Made, SlotKind};
 
@@ -67,11 +68,18 @@ impl Solver {
             .collect();
         let mut points_to: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for (pointer, set) in self.pointers() {
-            if let Some(name) = namer.pointer(pointer) {
-                points_to.entry(name).or_default().extend(set.iter().map(|obj| namer.obj(obj)));
+            let objs: BTreeSet<String> = set.iter().map(|obj| namer.obj(obj)).collect();
+            for name in namer.pointer(pointer) {
+                points_to.entry(name).or_default().extend(objs.iter().cloned());
             }
         }
         Snapshot { nodes, calls, points_to }
+    }
+
+    fn method_name(&self, method: MethodId) -> String {
+        let hierarchy = self.hierarchy();
+        let decl = hierarchy.method(method);
+        format!("{}.{}{}", hierarchy.name(decl.class), decl.name, decl.ty)
     }
 
     /// The place of a statement: of its instruction, or of the statement itself where there is none.
@@ -79,10 +87,12 @@ impl Solver {
         if id.is_dynamic() {
             return "reflection".to_owned();
         }
+        let hierarchy = self.hierarchy();
         match (code.insts.get(id.0 as usize).copied().flatten(), code.stmt(id)) {
             (Some(inst), _) => inst.to_string(),
-            (None, Stmt::Call(call)) => format!("{:?}", call.target),
-            (None, stmt) => format!("{stmt:?}"),
+            (None, Stmt::Call(call)) => format!("call {}", self.method_name(call.target.method())),
+            (None, Stmt::Init(class)) => format!("init {}", hierarchy.name(*class)),
+            (None, _) => "new".to_owned(),
         }
     }
 }
@@ -100,11 +110,7 @@ impl Namer<'_> {
             return known.clone();
         }
         let name = match self.solver.code_key(code) {
-            CodeKey::Method(method) => {
-                let hierarchy = self.solver.hierarchy();
-                let decl = hierarchy.method(method);
-                format!("{}.{}{}", hierarchy.name(decl.class), decl.name, decl.ty)
-            }
+            CodeKey::Method(method) => self.solver.method_name(method),
             CodeKey::Lambda(class) => self.class(class),
             CodeKey::Root => "root".to_owned(),
         };
@@ -184,12 +190,11 @@ impl Namer<'_> {
             matches!(body.stmt(*id), Stmt::New { .. } | Stmt::Call(_))
                 && body.ordinal(*id) == ordinal
         };
-        match ids.clone().find(has_it) {
-            // The depth of an array of arrays, and which of several calls, is part of the ordinal.
-            Some(id) => match body.insts[id.0 as usize] {
-                Some(inst) => format!("{name}@{inst}"),
-                None => format!("{name}@{ordinal}"),
-            },
+        let found: Vec<StmtId> = ids.filter(has_it).collect();
+        // In code without instructions a call says more than an allocation.
+        let call = found.iter().find(|&&id| matches!(body.stmt(id), Stmt::Call(_)));
+        match call.or(found.first()) {
+            Some(&id) => format!("{name}@{}", self.solver.place(body, id)),
             None => format!("{name}@gone{ordinal}"),
         }
     }
@@ -216,10 +221,7 @@ impl Namer<'_> {
     fn member(&self, member: Member) -> String {
         let hierarchy = self.solver.hierarchy();
         match member {
-            Member::Method(method) => {
-                let decl = hierarchy.method(method);
-                format!("{}.{}{}", hierarchy.name(decl.class), decl.name, decl.ty)
-            }
+            Member::Method(method) => self.solver.method_name(method),
             Member::Field(field) | Member::Setter(field) => {
                 let decl = hierarchy.field(field);
                 format!("{}.{}", hierarchy.name(decl.class), decl.name)
@@ -228,30 +230,33 @@ impl Namer<'_> {
         }
     }
 
-    fn pointer(&mut self, pointer: PointerKind) -> Option<String> {
+    /// The names of a pointer. A variable has several: one for each value that it stands for.
+    fn pointer(&mut self, pointer: PointerKind) -> Vec<String> {
         match pointer {
             PointerKind::Variable(node, var) => {
                 let code = self.solver.code_of(node);
-                let name = if Some(var) == code.ret {
-                    "return".to_owned()
-                } else if var == code.exc {
-                    "throws".to_owned()
-                } else if let Some(at) = code.values.iter().position(|value| *value == Some(var)) {
-                    Value::from_index(at).to_string()
-                } else if let Some(at) = code.params.iter().position(|param| *param == Some(var)) {
-                    format!("parameter {at}")
-                } else {
-                    return None;
-                };
-                Some(format!("{name} of {}", self.node(node)))
+                let is_it = |other: &Option<Var>| *other == Some(var);
+                let mut names = Vec::new();
+                if is_it(&code.ret) {
+                    names.push("return".to_owned());
+                }
+                if code.exc == var {
+                    names.push("throws".to_owned());
+                }
+                let values = code.values.iter().enumerate().filter(|(_, value)| is_it(value));
+                names.extend(values.map(|(at, _)| Value::from_index(at).to_string()));
+                let params = code.params.iter().enumerate().filter(|(_, param)| is_it(param));
+                names.extend(params.map(|(at, _)| format!("parameter {at}")));
+                let node = self.node(node);
+                names.iter().map(|name| format!("{name} of {node}")).collect()
             }
             PointerKind::Field(obj, slot) => {
-                Some(format!("{} of {}", self.slot(slot), self.obj(obj)))
+                vec![format!("{} of {}", self.slot(slot), self.obj(obj))]
             }
             PointerKind::Static(field) => {
                 let hierarchy = self.solver.hierarchy();
                 let decl = hierarchy.field(field);
-                Some(format!("{}.{}", hierarchy.name(decl.class), decl.name))
+                vec![format!("{}.{}", hierarchy.name(decl.class), decl.name)]
             }
         }
     }

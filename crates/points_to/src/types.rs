@@ -116,11 +116,11 @@ impl Types {
 
     /// The filter of a type; none for those that let everything through: `Object`, and types that are not there.
     pub(crate) fn filter(&mut self, world: &mut World, ty: Type) -> Option<Filter> {
-        if let Some(&known) = self.filter_ids.get(&ty) {
-            return Some(known);
-        }
         if ty == Type::object() || !world.is_known_type(ty) {
             return None;
+        }
+        if let Some(&known) = self.filter_ids.get(&ty) {
+            return Some(known);
         }
         let filter = self.filters.push(ty);
         self.passes.push(Vec::new());

@@ -95,8 +95,8 @@ impl World {
         }
     }
 
-    /// The class of a name, loaded with its supertypes; none if nobody named it as a class before and it is not there.
-    pub(crate) fn load(&mut self, name: Name) -> Option<ClassId> {
+    /// The class of a name, loaded with its supertypes; a phantom if it is not there.
+    pub(crate) fn load(&mut self, name: Name) -> ClassId {
         let mut pending = vec![name];
         let mut loaded: Vec<Arc<Class>> = Vec::new();
         while let Some(name) = pending.pop() {
@@ -112,7 +112,7 @@ impl World {
         for class in loaded.iter().rev() {
             self.hierarchy.add(class);
         }
-        self.hierarchy.class(name)
+        self.hierarchy.declare(name)
     }
 
     /// The element type of an array, or the type itself, if it is a class.
@@ -122,7 +122,7 @@ impl World {
             element = inner;
         }
         match element {
-            Type::Ref(name) => self.load(name),
+            Type::Ref(name) => Some(self.load(name)),
             _ => None,
         }
     }
@@ -176,8 +176,8 @@ impl World {
         let name = self.hierarchy.name(class);
         let has = models.has_property(name.as_str(), property).is_some()
             || models.subtype_properties(property).any(|above| {
-                self.load(Name::new(above))
-                    .is_some_and(|above| self.hierarchy.is_subclass(class, above))
+                let above = self.load(Name::new(above));
+                self.hierarchy.is_subclass(class, above)
             });
         self.properties.insert((class, property), has);
         has
@@ -194,7 +194,7 @@ impl World {
         }
         models.subtype_cuts().find_map(|cut| {
             let ClassPattern::Subtypes(above) = &cut.classes else { return None };
-            let above = self.load(Name::new(above))?;
+            let above = self.load(Name::new(above));
             let is_below = self.hierarchy.is_subclass(class, above);
             let is_meant = cut.method.as_deref().is_none_or(|method| method == name.as_str());
             (is_below && is_meant).then(|| cut.reason.clone())

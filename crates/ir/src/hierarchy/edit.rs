@@ -43,7 +43,7 @@ impl Hierarchy {
     }
 
     /// The id of a class name; a new one is a phantom. The name must not be that of an array.
-    pub(super) fn declare(&mut self, name: Name) -> ClassId {
+    pub fn declare(&mut self, name: Name) -> ClassId {
         if let Some(id) = self.class(name) {
             return id;
         }

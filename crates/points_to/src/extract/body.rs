@@ -42,6 +42,11 @@ impl Builder<'_> {
             names: self.names(body),
         };
         for block in body.blocks.keys() {
+            // What the JVM throws reaches the handlers, whatever else stands in the block.
+            if !body.handlers_of(block).is_empty() {
+                self.inst = None;
+                self.region(&mut reader, block);
+            }
             for inst in body.insts_of(block) {
                 self.inst = Some(inst);
                 self.instruction(&mut reader, block, &body.insts[inst]);
@@ -100,8 +105,8 @@ impl Builder<'_> {
             return false;
         }
         let name = Name::new(&text.as_str().replace('.', "/"));
-        self.asked.push(name);
-        self.class(name).is_some_and(|class| !self.world.hierarchy.is_phantom(class))
+        let class = self.class(name);
+        !self.world.hierarchy.is_phantom(class)
     }
 
     /// What a value is to the solver.
@@ -196,9 +201,8 @@ impl Builder<'_> {
                 }
             }
             Op::New(name) => {
-                if let Some(class) = self.class(name) {
-                    self.init(class);
-                }
+                let class = self.class(name);
+                self.init(class);
                 if let Some(to) = self.result(reader, inst) {
                     self.allocate(to, Type::Ref(name));
                     self.finalizer(to, name);
@@ -462,10 +466,8 @@ impl Builder<'_> {
         method: MethodRef,
         args: &[Value],
     ) {
-        let Some(resolved) = self.resolve(reader.class, method) else {
-            self.result(reader, inst);
-            return;
-        };
+        let result = self.result(reader, inst);
+        let Some(resolved) = self.resolve(reader.class, method) else { return };
         if kind == InvokeKind::Static {
             let owner = self.world.hierarchy.method(resolved).class;
             if !self.world.hierarchy.is_subclass(reader.class, owner) {
@@ -493,7 +495,6 @@ impl Builder<'_> {
                 }
             }
         };
-        let result = self.result(reader, inst);
         let args: Box<[Option<Var>]> = args.iter().map(|&arg| self.argument(reader, arg)).collect();
         if kind != InvokeKind::Static
             && args.first() == Some(&None)

@@ -54,8 +54,6 @@ pub(crate) struct Builder<'a> {
     inst: Option<Inst>,
     next_ordinal: u32,
     values: Vec<Option<Var>>,
-    /// Names that were looked up as names of classes.
-    asked: Vec<Name>,
 }
 
 impl<'a> Builder<'a> {
@@ -84,7 +82,6 @@ impl<'a> Builder<'a> {
             inst: None,
             next_ordinal: 0,
             values: Vec::new(),
-            asked: Vec::new(),
         }
     }
 
@@ -139,10 +136,10 @@ impl<'a> Builder<'a> {
     }
 
     /// The class of an instruction's name, loaded.
-    pub(crate) fn class(&mut self, name: Name) -> Option<ClassId> {
-        let class = self.world.load(name)?;
+    pub(crate) fn class(&mut self, name: Name) -> ClassId {
+        let class = self.world.load(name);
         self.mention(class);
-        Some(class)
+        class
     }
 
     /// A class is initialised here. Nothing is said if neither it nor its supertypes have an initialiser.
@@ -279,7 +276,6 @@ impl<'a> Builder<'a> {
             defs: Lists::default(),
             values: self.values.into(),
             mentions: self.mentions.into(),
-            asked: self.asked.into(),
             gaps: self.gaps.0,
         };
         code.index();
@@ -436,9 +432,7 @@ impl Builder<'_> {
     /// same whatever other entry points there are.
     fn entry(&mut self, entry: &EntryPoint) {
         let class = self.class(entry.class);
-        let Some(method) = class
-            .and_then(|class| self.world.hierarchy.declared_method(class, entry.name, entry.ty))
-        else {
+        let Some(method) = self.world.hierarchy.declared_method(class, entry.name, entry.ty) else {
             let what = format!("{}.{}{}", entry.class, entry.name, entry.ty);
             self.gaps.unresolved(what, "there is no such entry point".to_owned());
             return;
@@ -446,10 +440,7 @@ impl Builder<'_> {
         let decl = self.world.hierarchy.method(method).clone();
         let shape = Shape::new(self.world, &decl);
         let ordinal = method.index() as u32;
-        self.mention(decl.class);
-        if decl.is_static() {
-            self.init(decl.class);
-        }
+        self.init(decl.class);
         let args: Box<[Option<Var>]> =
             shape.params.iter().map(|&ty| self.made_by_type(ty, ordinal)).collect();
         let target = Target::Fixed(method);
@@ -464,6 +455,9 @@ impl Builder<'_> {
         }
         self.mention_type(ty);
         let class = self.types.of_type(self.world, ty)?;
+        if let Some(class) = self.world.load_type(ty).filter(|_| !ty.is_array()) {
+            self.init(class);
+        }
         let var = self.var();
         let what = if self.is_merged(class) { New::Merged(class) } else { New::Site(class) };
         self.push(Stmt::New { to: var, what, ordinal });

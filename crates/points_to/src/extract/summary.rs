@@ -40,10 +40,7 @@ impl Builder<'_> {
             }
             Statement::New { to, class } => match type_of(class) {
                 Some(ty) => {
-                    if let Type::Ref(name) = ty
-                        && !ty.is_array()
-                        && self.world.load(name).is_none_or(|c| self.world.hierarchy.is_phantom(c))
-                    {
+                    if !ty.is_array() && !self.world.is_known_type(ty) {
                         self.gaps.model(format!("a model allocates {class}, which is not there"));
                     }
                     self.allocate(var(*to), ty);
@@ -159,11 +156,11 @@ impl Builder<'_> {
 
     /// A class and everything above it.
     fn lookup_class(&mut self, class: &str) -> Option<Vec<ClassId>> {
-        let id = self.class(Name::new(class)).filter(|&id| !self.world.hierarchy.is_phantom(id));
-        let Some(id) = id else {
+        let id = self.class(Name::new(class));
+        if self.world.hierarchy.is_phantom(id) {
             self.gaps.model(format!("a model names the class {class}, which is not there"));
             return None;
-        };
+        }
         Some(
             std::iter::once(id)
                 .chain(self.world.hierarchy.all_supertypes(id).iter().copied())

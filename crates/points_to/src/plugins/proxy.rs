@@ -42,9 +42,8 @@ impl Builder<'_> {
         let invoke =
             MethodType::new(&[Type::object(), method_type, array_type], Some(Type::object()));
         let handler_class = self.class(Name::new(HANDLER));
-        let target = handler_class.and_then(|class| {
-            self.world.hierarchy.declared_method(class, Name::new("invoke"), invoke)
-        });
+        let target =
+            self.world.hierarchy.declared_method(handler_class, Name::new("invoke"), invoke);
         if let (Some(target), Some(base)) = (target, this) {
             let handler = self.var();
             let slot = self.types.slot(SlotKind::Capture(0));

@@ -143,12 +143,11 @@ impl Solver {
             below(self, change.name(), &mut affected);
         }
         // What is below the changed classes afterwards was below them before or is changed itself.
-        let names: FxHashSet<Name> = changes.iter().map(ClassChange::name).collect();
         // Reflection may have looked at any class.
         let reflective: FxHashSet<CodeId> =
             self.dynamic.keys().map(|&node| self.nodes[node].key.code).collect();
         let is_changed =
-            |code: CodeId| reflective.contains(&code) || self.depends_on(code, &affected, &names);
+            |code: CodeId| reflective.contains(&code) || self.depends_on(code, &affected);
         let codes: Vec<CodeId> = self.codes.keys().filter(|&code| is_changed(code)).collect();
         for &code in &codes {
             self.remove_code(removal, code);
@@ -170,21 +169,14 @@ impl Solver {
         self.masks.clear();
     }
 
-    fn depends_on(
-        &self,
-        code: CodeId,
-        affected: &FxHashSet<ClassId>,
-        names: &FxHashSet<Name>,
-    ) -> bool {
+    fn depends_on(&self, code: CodeId, affected: &FxHashSet<ClassId>) -> bool {
         let own = match self.code_keys[code] {
             CodeKey::Method(method) => Some(self.world.hierarchy.method(method).class),
             CodeKey::Lambda(class) => self.types.class(class).lambda().map(|lambda| lambda.from),
             CodeKey::Root => None,
         };
         let mentions = self.codes[code].iter().flat_map(|code| code.mentions.iter().copied());
-        let mut asked = self.codes[code].iter().flat_map(|code| code.asked.iter());
         own.into_iter().chain(mentions).any(|class| affected.contains(&class))
-            || asked.any(|name| names.contains(name))
     }
 
     fn finish(&mut self, removal: Removal, edited: Vec<Edited>) {
