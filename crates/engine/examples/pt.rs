@@ -37,6 +37,9 @@ fn main() {
     };
     solver.apply(ProgramDelta { classes: vec![], entries: Some(vec![entry]) });
     println!("solve {:?}", t.elapsed());
+    let st = std::fs::read_to_string("/proc/self/stat").unwrap();
+    let f: Vec<&str> = st.split(" ").collect();
+    println!("cpu {}0 ms", f[13].parse::<u64>().unwrap() + f[14].parse::<u64>().unwrap());
     println!("{:?}", solver.counts());
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     println!("{}", status.lines().find(|l| l.starts_with("VmHWM")).unwrap());

@@ -20,11 +20,11 @@ mod apply;
 mod calls;
 mod dynamic;
 mod nodes;
+mod order;
 mod propagate;
 mod query;
 mod remove;
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use ir::entity::{EntityId as _, Table};
@@ -42,6 +42,7 @@ use crate::world::{ClassSource, World};
 
 pub use apply::{ClassChange, EntryPoint, ProgramDelta};
 pub(crate) use nodes::callee_of;
+use order::Worklist;
 pub use query::{Counts, PointerKind};
 
 /// The state of an analysis.
@@ -69,7 +70,11 @@ pub struct Solver {
     dispatch: FxHashMap<(DynClass, MethodId), Option<CodeId>>,
     callees: FxHashMap<CodeId, crate::context::Callee>,
 
-    worklist: VecDeque<Pointer>,
+    worklist: Worklist,
+    /// The pointers of cycles, by the one that holds their objects.
+    cycles: FxHashMap<Pointer, Vec<Pointer>>,
+    /// How many edges were ever added.
+    edge_count: usize,
     new_nodes: Vec<Node>,
     entries: Vec<EntryPoint>,
     root: Option<Node>,
@@ -102,6 +107,9 @@ struct CallEdge {
 }
 
 struct PointerData {
+    /// The pointer that holds the objects of all pointers on a cycle; itself if it is on none that was found.
+    rep: Pointer,
+    /// The objects; empty if another pointer holds them.
     set: PointsToSet,
     /// The part of the set that has not been propagated.
     delta: PointsToSet,
@@ -158,7 +166,9 @@ impl Solver {
             dynamic: FxHashMap::default(),
             dispatch: FxHashMap::default(),
             callees: FxHashMap::default(),
-            worklist: VecDeque::new(),
+            worklist: Worklist::default(),
+            cycles: FxHashMap::default(),
+            edge_count: 0,
             new_nodes: Vec::new(),
             entries: Vec::new(),
             root: None,
@@ -166,7 +176,9 @@ impl Solver {
     }
 
     fn pointer(&mut self, owner: Owner) -> Pointer {
+        let rep = Pointer::from_index(self.pointers.len());
         self.pointers.push(PointerData {
+            rep,
             set: PointsToSet::new(),
             delta: PointsToSet::new(),
             out: Vec::new(),
@@ -184,6 +196,18 @@ impl Solver {
         } else {
             data.more[(var.0 - data.room) as usize]
         }
+    }
+
+    /// The pointer that holds a pointer's objects.
+    #[inline]
+    fn rep(&self, pointer: Pointer) -> Pointer {
+        self.pointers[pointer].rep
+    }
+
+    /// The objects of a pointer.
+    #[inline]
+    fn set(&self, pointer: Pointer) -> &PointsToSet {
+        &self.pointers[self.pointers[pointer].rep].set
     }
 
     /// The pointer of a field of an object.

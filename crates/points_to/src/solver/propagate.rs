@@ -1,7 +1,7 @@
 //! Derivation: objects flow along edges, and statements act on them.
 
 use crate::code::Stmt;
-use crate::ids::{Node, Obj, Pointer, StmtId, Var};
+use crate::ids::{Filter, Node, Obj, Pointer, StmtId, Var};
 use crate::set::PointsToSet;
 
 use super::dynamic::By;
@@ -14,17 +14,23 @@ impl Solver {
             while let Some(node) = self.new_nodes.pop() {
                 self.instantiate(node);
             }
-            let Some(pointer) = self.worklist.pop_front() else { break };
+            if self.worklist.is_due(self.edge_count) {
+                self.collapse_cycles();
+                // New nodes come first: what their variables have is propagated after that.
+                continue;
+            }
+            let Some(pointer) = self.worklist.pop() else { break };
             self.propagate(pointer);
         }
     }
 
     /// A pointer has an object.
     pub(super) fn add_obj(&mut self, pointer: Pointer, obj: Obj) {
+        let pointer = self.rep(pointer);
         let data = &mut self.pointers[pointer];
         if data.set.insert(obj) {
             if data.delta.is_empty() {
-                self.worklist.push_back(pointer);
+                self.worklist.push(pointer);
             }
             data.delta.insert(obj);
         }
@@ -32,10 +38,11 @@ impl Solver {
 
     /// A pointer has some objects.
     pub(super) fn add_objs(&mut self, pointer: Pointer, objs: &PointsToSet) {
+        let pointer = self.rep(pointer);
         let data = &mut self.pointers[pointer];
         let was_idle = data.delta.is_empty();
         if data.set.union_fresh(objs, None, &mut data.delta) && was_idle {
-            self.worklist.push_back(pointer);
+            self.worklist.push(pointer);
         }
     }
 
@@ -43,14 +50,15 @@ impl Solver {
         &mut self,
         pointer: Pointer,
         objs: &PointsToSet,
-        filter: Option<crate::ids::Filter>,
+        filter: Option<Filter>,
     ) {
         let Some(filter) = filter else { return self.add_objs(pointer, objs) };
         self.refresh_mask(filter);
+        let pointer = self.rep(pointer);
         let data = &mut self.pointers[pointer];
         let was_idle = data.delta.is_empty();
         if data.set.union_fresh(objs, Some(&self.masks[filter].set), &mut data.delta) && was_idle {
-            self.worklist.push_back(pointer);
+            self.worklist.push(pointer);
         }
     }
 
@@ -58,6 +66,8 @@ impl Solver {
     pub(super) fn add_edge(&mut self, from: Pointer, to: Pointer) {
         self.pointers[from].out.push(to);
         self.pointers[to].into.push(from);
+        self.edge_count += 1;
+        let (from, to) = (self.rep(from), self.rep(to));
         if from != to && !self.pointers[from].set.is_empty() {
             let set = std::mem::take(&mut self.pointers[from].set);
             self.add_objs(to, &set);
@@ -67,10 +77,24 @@ impl Solver {
 
     fn propagate(&mut self, pointer: Pointer) {
         let delta = std::mem::take(&mut self.pointers[pointer].delta);
+        if delta.is_empty() {
+            return;
+        }
+        if self.cycles.is_empty() || !self.cycles.contains_key(&pointer) {
+            return self.propagate_from(pointer, &delta);
+        }
+        for member in self.cycles[&pointer].clone() {
+            self.propagate_from(member, &delta);
+        }
+    }
+
+    /// Objects flow from a pointer, which may be one of a cycle.
+    pub(super) fn propagate_from(&mut self, pointer: Pointer, delta: &PointsToSet) {
+        let rep = self.rep(pointer);
         let out = std::mem::take(&mut self.pointers[pointer].out);
         for &to in &out {
-            if to != pointer {
-                self.add_objs(to, &delta);
+            if self.rep(to) != rep {
+                self.add_objs(to, delta);
             }
         }
         // Nothing above adds edges.
@@ -78,7 +102,7 @@ impl Solver {
         if let Owner::Variable(node, var) = self.pointers[pointer].owner
             && self.nodes[node].is_reachable
         {
-            self.act(node, var, &delta);
+            self.act(node, var, delta);
         }
     }
 
@@ -148,8 +172,8 @@ impl Solver {
             }
             Stmt::Copy { to, from, filter } => {
                 let (from, to) = (self.variable(node, *from), self.variable(node, *to));
-                if !self.pointers[from].set.is_empty() {
-                    let set = self.pointers[from].set.clone();
+                if self.rep(from) != self.rep(to) && !self.set(from).is_empty() {
+                    let set = self.set(from).clone();
                     self.add_filtered(to, &set, *filter);
                 }
             }
@@ -181,8 +205,8 @@ impl Solver {
     }
 
     /// The objects of a pointer that have been propagated.
-    fn settled(&self, pointer: Pointer) -> PointsToSet {
-        let data = &self.pointers[pointer];
+    pub(super) fn settled(&self, pointer: Pointer) -> PointsToSet {
+        let data = &self.pointers[self.rep(pointer)];
         let mut settled = data.set.clone();
         settled.subtract(&data.delta);
         settled

@@ -128,28 +128,29 @@ impl Solver {
 
     /// What a variable of a node may point to.
     pub fn points_to(&self, node: Node, var: Var) -> &PointsToSet {
-        &self.pointers[self.variable(node, var)].set
+        self.set(self.variable(node, var))
     }
 
     /// What a field of an object may point to.
     pub fn field_points_to(&self, obj: Obj, slot: Slot) -> Option<&PointsToSet> {
-        self.fields.get(&(obj, slot)).map(|&pointer| &self.pointers[pointer].set)
+        self.fields.get(&(obj, slot)).map(|&pointer| self.set(pointer))
     }
 
     /// What a static field may point to.
     pub fn static_points_to(&self, field: FieldId) -> Option<&PointsToSet> {
-        self.statics.get(&field).map(|&pointer| &self.pointers[pointer].set)
+        self.statics.get(&field).map(|&pointer| self.set(pointer))
     }
 
     /// All pointers that have an object.
     pub fn pointers(&self) -> impl Iterator<Item = (PointerKind, &PointsToSet)> + '_ {
-        self.pointers.values().filter(|data| !data.set.is_empty()).map(|data| {
+        let data = self.pointers.values().map(|data| (data, &self.pointers[data.rep].set));
+        data.filter(|(_, set)| !set.is_empty()).map(|(data, set)| {
             let kind = match data.owner {
                 Owner::Variable(node, var) => PointerKind::Variable(node, var),
                 Owner::Field(obj, slot) => PointerKind::Field(obj, slot),
                 Owner::Static(field) => PointerKind::Static(field),
             };
-            (kind, &data.set)
+            (kind, set)
         })
     }
 
@@ -182,7 +183,7 @@ impl Solver {
             pointers: self.pointers().count(),
             objects: self.heap.len(),
             edges: self.pointers.values().map(|data| data.out.len()).sum(),
-            facts: self.pointers.values().map(|data| data.set.len()).sum(),
+            facts: self.pointers().map(|(_, set)| set.len()).sum(),
         }
     }
 }

@@ -123,7 +123,7 @@ impl Solver {
 
     fn rederive_objs(&mut self, pointer: Pointer, lost: &PointsToSet) {
         for from in self.pointers[pointer].into.clone() {
-            let again = self.pointers[from].set.intersection(lost);
+            let again = self.set(from).intersection(lost);
             self.add_objs(pointer, &again);
         }
         let Owner::Variable(node, var) = self.pointers[pointer].owner else { return };
@@ -154,7 +154,7 @@ impl Solver {
             Stmt::New { .. } => self.instantiate_stmt(node, id, stmt),
             Stmt::Copy { from, filter, .. } => {
                 let from = self.variable(node, *from);
-                let again = self.pointers[from].set.intersection(lost);
+                let again = self.set(from).intersection(lost);
                 self.add_filtered(pointer, &again, *filter);
             }
             _ => {}
@@ -167,7 +167,7 @@ impl Solver {
             let Stmt::Call(call) = self.stmt_at(caller, &self.code(caller), id) else { continue };
             let Some(base) = call.receiver() else { continue };
             let base = self.variable(caller, base);
-            for obj in self.pointers[base].set.intersection(lost).iter() {
+            for obj in self.set(base).intersection(lost).iter() {
                 if self.callees_of(caller, id, &call, obj).into_iter().any(|callee| callee == node)
                 {
                     self.add_obj(this, obj);
@@ -178,10 +178,11 @@ impl Solver {
 
     /// A pointer loses objects.
     fn lose(&mut self, removal: &mut Removal, pointer: Pointer, objs: &PointsToSet) {
-        let lost = self.pointers[pointer].set.intersection(objs);
+        let lost = self.set(pointer).intersection(objs);
         if lost.is_empty() {
             return;
         }
+        self.split(pointer);
         self.pointers[pointer].set.subtract(&lost);
         let losing = removal.losing.entry(pointer).or_default();
         if losing.is_empty() {
@@ -211,7 +212,7 @@ impl Solver {
 
     /// The objects of a pointer whose consequences are still there.
     fn held(&self, removal: &Removal, pointer: Pointer) -> PointsToSet {
-        let mut held = self.pointers[pointer].set.clone();
+        let mut held = self.set(pointer).clone();
         if let Some(losing) = removal.losing.get(&pointer) {
             held.union_fresh(losing, None, &mut PointsToSet::new());
         }
