@@ -9,6 +9,7 @@
 //! - [`cost`]: what a call costs in time and memory
 //! - [`reachable`]: what of a method's bytecode can run, as an oracle for lowering
 //! - [`interpret`]: executes the IR, as an oracle for its meaning
+//! - [`record`]: which methods a program executes on a real JVM and who calls them, as an oracle for call graphs
 
 pub mod assemble;
 pub mod cost;
@@ -19,3 +20,4 @@ pub mod jdk;
 pub mod mutate;
 pub mod oddities;
 pub mod reachable;
+pub mod record;

@@ -1,0 +1,162 @@
+//! Recorded programs do what they would do unrecorded, and the records say what they did.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::{Command, Output};
+use std::sync::Mutex;
+
+use project::Jdk;
+use testkit::java;
+use testkit::jdk::skip;
+use testkit::record::corpus::{self, CompiledCorpus, CorpusProgram};
+use testkit::record::{self, Executed, MethodName, Recording};
+
+/// Small programs are over before the better compiler has looked at them.
+const QUICK: &[&str] = &["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
+
+/// Starting a JVM is most of the work, and does not need more than one core.
+const AT_A_TIME: usize = 2;
+
+/// The JDKs that can compile and record.
+fn jdks() -> Vec<Jdk> {
+    let jdks: Vec<Jdk> = java::compilers().into_iter().filter(|jdk| jdk.release >= 17).collect();
+    if jdks.is_empty() {
+        skip("no JDK of this machine can compile and record the corpus");
+    }
+    jdks
+}
+
+fn record(jdk: &Jdk, corpus: &CompiledCorpus, program: &CorpusProgram) -> Executed {
+    let (main, classes) = (program.main(), [corpus.classes_of(program)]);
+    let libraries = [program.folder.clone()];
+    let recording =
+        Recording { libraries: &libraries, vm_args: QUICK, ..Recording::new(jdk, &main, &classes) };
+    record::run(&recording).unwrap_or_else(|error| panic!("{}: {error}", program.name))
+}
+
+fn run_unrecorded(jdk: &Jdk, corpus: &CompiledCorpus, program: &CorpusProgram) -> Output {
+    let places = [corpus.compiled.class_folder(), program.folder.clone()];
+    let class_path = std::env::join_paths(places).expect("temporary folders have simple names");
+    let mut command = Command::new(jdk.java().expect("it has a compiler"));
+    command.args(QUICK).arg("-cp").arg(class_path).arg(program.main());
+    command.output().expect("java can be started")
+}
+
+/// That a program does the same, recorded or not.
+fn check_output(executed: &Executed, unrecorded: &Output, name: &str) {
+    assert_eq!(executed.status, Some(unrecorded.status), "{name}: {}", executed.stderr);
+    assert_eq!(executed.stdout, String::from_utf8_lossy(&unrecorded.stdout), "{name}");
+    assert_eq!(executed.stderr, String::from_utf8_lossy(&unrecorded.stderr), "{name}");
+}
+
+/// What must hold for every program.
+fn check(jdk: &Jdk, corpus: &CompiledCorpus, program: &CorpusProgram) -> Executed {
+    let name = &program.name;
+    let executed = record(jdk, corpus, program);
+    assert!(executed.unrecorded.is_empty(), "{name}: {:?}", executed.unrecorded);
+    assert!(executed.problems.is_empty(), "{name}: {:?}", executed.problems);
+    assert!(executed.from_vm.contains(&program.main_method()), "{name}: {:?}", executed.from_vm);
+
+    let package = format!("callgraph/{name}/");
+    for method in &executed.methods {
+        assert!(method.as_str().starts_with(&package), "{name}: {method} is none of its methods");
+    }
+    for (caller, callee) in executed.edges.iter().chain(&executed.initialisations) {
+        assert!(executed.methods.contains(caller), "{name}: {caller}");
+        assert!(executed.methods.contains(callee), "{name}: {callee}");
+    }
+    for (caller, callee) in &executed.from_library {
+        // The package alone does not tell: the class of a proxy may be in it.
+        let is_own =
+            corpus.compiled.classes.iter().any(|class| class.name.as_str() == caller.class());
+        assert!(!is_own, "{name}: {caller} is no library");
+        assert!(executed.methods.contains(callee), "{name}: {callee}");
+    }
+    if let Some(expected) = &program.edges {
+        let expected: BTreeSet<_> = expected.iter().cloned().collect();
+        let missing: Vec<_> = expected.difference(&executed.edges).collect();
+        let surplus: Vec<_> = executed.edges.difference(&expected).collect();
+        assert!(
+            missing.is_empty() && surplus.is_empty(),
+            "{name}, JDK {}:\nmissing {missing:#?}\nsurplus {surplus:#?}",
+            jdk.version
+        );
+    }
+    executed
+}
+
+#[test]
+fn the_corpus_does_the_same_when_it_is_recorded() {
+    // A program prints the same on every JDK, so it runs unrecorded on the first alone.
+    let mut printed = BTreeMap::new();
+    for jdk in jdks() {
+        let corpus = corpus::compile(&jdk).unwrap_or_else(|error| panic!("{error}"));
+        assert!(corpus.programs.iter().filter(|program| program.edges.is_some()).count() >= 3);
+        if printed.is_empty() {
+            printed = for_all(&corpus, |program| run_unrecorded(&jdk, &corpus, program));
+        }
+        let executed = for_all(&corpus, |program| check(&jdk, &corpus, program));
+        for (name, executed) in &executed {
+            check_output(executed, &printed[name], name);
+        }
+        check_callers(&executed);
+    }
+}
+
+/// Does something with all programs and returns the results, by their names.
+fn for_all<T: Send>(
+    corpus: &CompiledCorpus,
+    action: impl Fn(&CorpusProgram) -> T + Sync,
+) -> BTreeMap<String, T> {
+    let rest = Mutex::new(corpus.programs.iter());
+    let next = || rest.lock().expect("nobody panics with the lock").next();
+    let work = || {
+        let mut results = Vec::new();
+        while let Some(program) = next() {
+            results.push((program.name.clone(), action(program)));
+        }
+        results
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..AT_A_TIME).map(|_| scope.spawn(&work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("a check failed")).collect()
+    })
+}
+
+/// One check for each word of the module about what a caller is.
+fn check_callers(executed: &BTreeMap<String, Executed>) {
+    // Reflection comes from the library, whatever the JVM has between.
+    let reflection = &executed["reflection"];
+    let greet = "callgraph/reflection/Plugin.greet(Ljava/lang/String;)Ljava/lang/String;";
+    assert_eq!(callers(&reflection.edges, greet), [""; 0]);
+    assert!(is_from(reflection, "jdk/internal/reflect/", greet));
+    // So do proxies, whose class exists at run time only.
+    let proxies = &executed["proxies"];
+    let invoke = "callgraph/proxies/Tracing.invoke(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)\
+                  Ljava/lang/Object;";
+    assert_eq!(callers(&proxies.edges, invoke), [""; 0]);
+    assert!(is_from(proxies, "callgraph/proxies/$Proxy", invoke));
+    // Handles do not.
+    let handles = &executed["handles"];
+    let main = "callgraph/handles/Main.main([Ljava/lang/String;)V";
+    assert_eq!(callers(&handles.edges, "callgraph/handles/Main.isBig(I)Z"), [main]);
+    // An initialiser is not called; the main class's is run by the JVM.
+    let initialisers = &executed["initialisers"];
+    let (main, holder) = ("callgraph/initialisers/Main", "callgraph/initialisers/Lazy$Holder");
+    let triggers = callers(&initialisers.initialisations, &format!("{holder}.<clinit>()V"));
+    assert_eq!(triggers, ["callgraph/initialisers/Lazy.instance()Lcallgraph/initialisers/Lazy;"]);
+    assert!(initialisers.from_vm.contains(&*format!("{main}.<clinit>()V")));
+    assert!(!initialisers.methods.contains("callgraph/initialisers/Unused.<clinit>()V"));
+    // Threads: a subclass is run by the JVM, a Runnable by the library; hooks are seen though the program exits.
+    let hooks = &executed["hooks"];
+    assert!(hooks.from_vm.contains("callgraph/hooks/Goodbye.run()V"));
+    assert!(hooks.methods.contains("callgraph/hooks/Goodbye.farewell()Ljava/lang/String;"));
+    assert!(is_from(hooks, "java/lang/Thread.run", "callgraph/hooks/Failing.run()V"));
+}
+
+fn callers<'e>(edges: &'e BTreeSet<(MethodName, MethodName)>, callee: &str) -> Vec<&'e str> {
+    edges.iter().filter(|edge| edge.1.as_str() == callee).map(|edge| edge.0.as_str()).collect()
+}
+
+fn is_from(executed: &Executed, library: &str, callee: &str) -> bool {
+    callers(&executed.from_library, callee).iter().any(|caller| caller.starts_with(library))
+}
