@@ -117,7 +117,7 @@ fn for_all<T: Send>(
         results
     };
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..AT_A_TIME).map(|_| scope.spawn(&work)).collect();
+        let workers: Vec<_> = (0..AT_A_TIME).map(|_| scope.spawn(work)).collect();
         workers.into_iter().flat_map(|worker| worker.join().expect("a check failed")).collect()
     })
 }

@@ -186,3 +186,100 @@ fn move_annotation(annotation: &mut TypeAnnotation) -> Option<()> {
         _ => Some(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::assemble::ClassBuilder;
+
+    fn moved(delta: u16, kind: FrameKind) -> Frame {
+        let mut frames = [Frame { delta, kind }];
+        move_frames(&mut frames).expect("all numbers are small");
+        let [frame] = frames;
+        frame
+    }
+
+    #[test]
+    fn a_short_frame_becomes_long_when_its_distance_does() {
+        use FrameKind::{Chop, Same, SameExtended, Stack, StackExtended};
+        let int = VerificationType::Integer;
+        assert_eq!(moved(55, Same), Frame { delta: 63, kind: Same });
+        assert_eq!(moved(56, Same), Frame { delta: 64, kind: SameExtended });
+        assert_eq!(moved(55, Stack(int)), Frame { delta: 63, kind: Stack(int) });
+        assert_eq!(moved(56, Stack(int)), Frame { delta: 64, kind: StackExtended(int) });
+        assert_eq!(moved(56, Chop(2)), Frame { delta: 64, kind: Chop(2) });
+    }
+
+    #[test]
+    fn fresh_objects_move_in_every_frame() {
+        let fresh = VerificationType::Uninitialized;
+        let mut frames = [
+            Frame { delta: 3, kind: FrameKind::Append(vec![fresh(1), VerificationType::Top]) },
+            Frame { delta: 3, kind: FrameKind::Stack(fresh(2)) },
+            Frame {
+                delta: 3,
+                kind: FrameKind::Full { locals: vec![fresh(3)], stack: vec![fresh(4)] },
+            },
+        ];
+        move_frames(&mut frames).expect("all numbers are small");
+        assert_eq!(frames.each_ref().map(|frame| frame.delta), [11, 3, 3]);
+        assert_eq!(frames[0].kind, FrameKind::Append(vec![fresh(9), VerificationType::Top]));
+        assert_eq!(frames[1].kind, FrameKind::Stack(fresh(10)));
+        let full = FrameKind::Full { locals: vec![fresh(11)], stack: vec![fresh(12)] };
+        assert_eq!(frames[2].kind, full);
+    }
+
+    /// Rewrites a class, and returns the number of recorded methods and those that are not.
+    fn record(class: ClassBuilder) -> (i32, Vec<(String, Unrecorded)>) {
+        let bytes = class.build();
+        let mut file = ClassFile::parse(&bytes).expect("the assembler writes class files");
+        let before = file.clone();
+        let (mut count, mut unrecorded) = (0, Vec::new());
+        record_methods(
+            &mut file,
+            |_, _| {
+                count += 1;
+                count - 1
+            },
+            |name, _, why| unrecorded.push((name.to_string(), why)),
+        );
+        let left: Vec<&str> = unrecorded.iter().map(|(name, _)| name.as_str()).collect();
+        for (before, after) in before.methods.iter().zip(&file.methods) {
+            let name = file.constants.utf8(after.name).expect("a name").to_string();
+            assert_eq!(before == after, left.contains(&name.as_str()), "{name}");
+        }
+        // missed: reading a class with all possible constants overflows a counter where overflow is checked.
+        if file.constants.len() < 65535 {
+            assert!(ClassFile::parse(&file.write()).is_ok());
+        }
+        (count - unrecorded.len() as i32, unrecorded)
+    }
+
+    #[test]
+    fn code_without_room_is_left_alone() {
+        let mut class = ClassBuilder::new("Long");
+        let code = |nops: usize| "nop\n".repeat(nops) + "return";
+        class.method("static", "fits", "()V", &code(LONGEST_CODE - 1 - 8));
+        class.method("static", "large", "()V", &code(LONGEST_CODE - 8));
+        class.method("static", "small", "()V", "return");
+        assert_eq!(record(class), (2, vec![("large".to_owned(), Unrecorded::CodeTooLong)]));
+    }
+
+    #[test]
+    fn a_class_without_room_for_constants_is_left_alone() {
+        // The reference to the recorder needs six constants and each method one.
+        for (room, recorded) in [(9, 2), (8, 2), (7, 1), (6, 0), (5, 0), (1, 0)] {
+            let mut class = ClassBuilder::new("Full");
+            class.method("static", "first", "()V", "return");
+            class.method("static", "second", "()V", "return");
+            // What would be added last comes before the filling.
+            class.pool.class("Full");
+            class.pool.class("java/lang/Object");
+            (0..).find(|&number| class.pool.int(number) == 65534 - room);
+            let (count, unrecorded) = record(class);
+            assert_eq!(count, recorded, "room for {room}");
+            assert!(unrecorded.iter().all(|(_, why)| *why == Unrecorded::PoolFull));
+            assert_eq!(unrecorded.len(), 2 - recorded as usize);
+        }
+    }
+}
