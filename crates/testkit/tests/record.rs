@@ -1,8 +1,10 @@
 //! Recorded programs do what they would do unrecorded, and the records say what they did.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::Mutex;
+use std::time::Duration;
 
 use project::Jdk;
 use testkit::java;
@@ -159,4 +161,60 @@ fn callers<'e>(edges: &'e BTreeSet<(MethodName, MethodName)>, callee: &str) -> V
 
 fn is_from(executed: &Executed, library: &str, callee: &str) -> bool {
     callers(&executed.from_library, callee).iter().any(|caller| caller.starts_with(library))
+}
+
+const MAIN: &str = "Endings.main([Ljava/lang/String;)V";
+
+#[test]
+fn a_recording_survives_every_end() {
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/record/Endings.java");
+    for jdk in jdks() {
+        let program = java::compile(&jdk, std::slice::from_ref(&fixture));
+        let program = program.unwrap_or_else(|error| panic!("{error}"));
+        let classes = [program.class_folder()];
+        let end = |how: &str, time_limit| {
+            let mut recording = Recording::new(&jdk, "Endings", &classes);
+            let args = [how];
+            recording.args = &args;
+            recording.time_limit = time_limit;
+            recording.vm_args = QUICK;
+            record::run(&recording).unwrap_or_else(|error| panic!("{error}"))
+        };
+        let halted = end("halt", Duration::from_secs(60));
+        assert_eq!(halted.status.and_then(|status| status.code()), Some(7));
+        assert_eq!(callers(&halted.edges, "Endings.halt()V"), [MAIN]);
+        let failed = end("throw", Duration::from_secs(60));
+        assert_eq!(failed.status.and_then(|status| status.code()), Some(1));
+        assert_eq!(callers(&failed.edges, "Endings.fail()V"), [MAIN]);
+        let ended = end("never", Duration::from_secs(3));
+        assert_eq!(ended.status, None);
+        assert_eq!(callers(&ended.edges, "Endings.next(I)I"), ["Endings.loop()V"]);
+    }
+}
+
+#[test]
+fn a_program_that_does_not_start_is_an_error() {
+    let Some(jdk) = jdks().into_iter().next() else { return };
+    let error = record::run(&Recording::new(&jdk, "no.such.Main", &[])).unwrap_err().to_string();
+    assert!(error.contains("starting with no.such.Main"), "{error}");
+    assert!(error.contains("ClassNotFoundException"), "{error}");
+    let no_module = Recording { modules: &["no.such.module"], ..Recording::new(&jdk, "Main", &[]) };
+    let error = record::run(&no_module).unwrap_err().to_string();
+    assert!(error.ends_with("has no module no.such.module"), "{error}");
+}
+
+/// Looking at new sequences of methods only finds every method, since the first call of a method is a new sequence.
+#[test]
+fn fewer_looks_find_the_same_methods() {
+    let Some(jdk) = jdks().into_iter().next() else { return };
+    let corpus = corpus::compile(&jdk).unwrap_or_else(|error| panic!("{error}"));
+    let program = corpus.programs.iter().find(|program| program.name == "parser");
+    let program = program.expect("the corpus has a parser");
+    let all = record(&jdk, &corpus, program);
+    let (main, classes) = (program.main(), [corpus.classes_of(program)]);
+    let recording = Recording { every_call: false, ..Recording::new(&jdk, &main, &classes) };
+    let some = record::run(&recording).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(some.methods, all.methods);
+    assert!(some.edges.is_subset(&all.edges));
+    assert!(some.edges.len() * 10 >= all.edges.len() * 9, "{} edges", some.edges.len());
 }
