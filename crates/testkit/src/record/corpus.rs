@@ -6,14 +6,18 @@
 //! - resources, from the folder as a root: `META-INF/services/…`
 //! - `release`: the oldest release of Java that compiles it, if that is newer than 17
 //! - `edges`: every edge between application methods that the program executes, one in a line, spelled
-//!   `caller -> callee`; lines with `#` are comments
+//!   `caller -> callee`
+//! - `missed`: what a static call graph is known to miss of it, a method or an edge in a line, each with its reason:
+//!   `pkg/Main.m()V because its name is computed`
+//!
+//! Empty lines and lines that start with `#` say nothing.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use project::Jdk;
 
-use super::MethodName;
+use super::{Fact, KnownMiss, MethodName};
 use crate::java::{self, FixtureError};
 
 /// The release that a program compiles with if it does not say otherwise.
@@ -30,6 +34,8 @@ pub struct CorpusProgram {
     pub release: u16,
     /// All edges, if they are written down.
     pub edges: Option<Vec<(MethodName, MethodName)>>,
+    /// What static call graphs are known to miss.
+    pub missed: Vec<KnownMiss>,
 }
 
 /// All programs of the corpus, sorted by name.
@@ -84,7 +90,11 @@ impl CorpusProgram {
             Some(text) => Some(parse_edges(&folder, &text)?),
             None => None,
         };
-        Ok(CorpusProgram { name, folder, release, edges })
+        let missed = match read(&folder.join("missed"))? {
+            Some(text) => parse_missed(&folder, &text)?,
+            None => Vec::new(),
+        };
+        Ok(CorpusProgram { name, folder, release, edges, missed })
     }
 
     /// The class that is run: `callgraph.name.Main`.
@@ -113,14 +123,25 @@ fn parse_release(folder: &Path, text: &str) -> Result<u16, FixtureError> {
 }
 
 fn parse_edges(folder: &Path, text: &str) -> Result<Vec<(MethodName, MethodName)>, FixtureError> {
+    let edge = |(number, line): (usize, &str)| match Fact::parse(line) {
+        Fact::Edge(caller, callee) => Ok((caller, callee)),
+        Fact::Method(_) => Err(wrong(folder.join(format!("edges:{number}")), "it has no arrow")),
+    };
+    lines(text).map(edge).collect()
+}
+
+fn parse_missed(folder: &Path, text: &str) -> Result<Vec<KnownMiss>, FixtureError> {
+    let miss = |(number, line)| {
+        let place = || folder.join(format!("missed:{number}"));
+        KnownMiss::parse(line).ok_or_else(|| wrong(place(), "it does not say because of what"))
+    };
+    lines(text).map(miss).collect()
+}
+
+/// The lines that say something, and their numbers.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
-    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    lines
-        .map(|(number, line)| match line.split_once(" -> ") {
-            Some((caller, callee)) => Ok((MethodName::from(caller), MethodName::from(callee))),
-            None => Err(wrong(folder.join(format!("edges:{number}")), "it should hold an arrow")),
-        })
-        .collect()
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
 fn wrong(path: PathBuf, message: &str) -> FixtureError {
@@ -134,7 +155,10 @@ mod tests {
     #[test]
     fn errors_name_the_line() {
         let error = parse_edges(Path::new("p"), "# fine\n\nA.m()V -> A.n()V\nA.m()V A.n()V\n");
-        assert_eq!(error.unwrap_err().to_string(), "p/edges:4: it should hold an arrow");
+        assert_eq!(error.unwrap_err().to_string(), "p/edges:4: it has no arrow");
+        let error = parse_missed(Path::new("p"), "A.m()V because of a bug\nA.n()V\n");
+        let message = "p/missed:2: it does not say because of what";
+        assert_eq!(error.unwrap_err().to_string(), message);
         let error = parse_release(Path::new("p"), "new");
         assert_eq!(error.unwrap_err().to_string(), "p/release: it should hold a number");
     }

@@ -18,6 +18,7 @@
 //!   [`Executed::initialisations`].
 //! - What the JVM calls with nothing below (`main`, `run` of a thread's subclass) is in [`Executed::from_vm`].
 
+mod compare;
 pub mod corpus;
 mod jvm;
 mod log;
@@ -26,6 +27,7 @@ mod program;
 mod recorder;
 mod rewrite;
 
+pub use compare::{CallGraph, CallSets, Coverage, Fact, KnownMiss, Share};
 pub use name::MethodName;
 pub use program::Rewritten;
 pub use rewrite::Unrecorded;
