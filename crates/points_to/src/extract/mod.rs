@@ -332,16 +332,16 @@ pub(crate) fn method(
     let is_native = decl.flags.contains(MethodFlags::NATIVE);
     let shape = Shape::new(world, &decl);
     let full_name = || format!("{class_name}.{}{}", decl.name, decl.ty);
-    match model.map(|model| &model.code) {
-        Some(MethodCode::Summary(summary)) if use_summaries || is_native => {
+    match model.map(|model| (model, &model.code)) {
+        Some((model, MethodCode::Summary(summary))) if use_summaries || is_native => {
             return Builder::new(world, types, code, false, is_special)
-                .summary(method, &shape, summary);
+                .summary(method, &shape, model, summary);
         }
-        Some(MethodCode::Intrinsic(name)) => {
+        Some((_, MethodCode::Intrinsic(name))) => {
             return Builder::new(world, types, code, false, is_special)
                 .intrinsic(method, &shape, name);
         }
-        Some(MethodCode::Cut(reason)) => {
+        Some((_, MethodCode::Cut(reason))) => {
             let mut builder = Builder::new(world, types, code, false, is_special);
             builder.gaps.cut(full_name(), reason.clone());
             return builder.unknown(method, &shape);

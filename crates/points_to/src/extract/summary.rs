@@ -2,7 +2,7 @@
 
 use ir::hierarchy::{ClassId, FieldId, MethodId};
 use ir::{Name, Type};
-use models::{CallMode, Field, Statement, Summary};
+use models::{CallMode, Field, MethodModel, Statement, Summary};
 
 use super::{Builder, Shape};
 use crate::code::{Call, Code, CodeKey, Stmt, Target};
@@ -10,12 +10,21 @@ use crate::ids::{Slot, Var};
 use crate::types::SlotKind;
 
 impl Builder<'_> {
-    pub(super) fn summary(mut self, method: MethodId, shape: &Shape, summary: &Summary) -> Code {
+    pub(super) fn summary(
+        mut self,
+        method: MethodId,
+        shape: &Shape,
+        model: &MethodModel,
+        summary: &Summary,
+    ) -> Code {
         let first = self.vars;
         self.vars += u32::from(summary.variables);
         let var = |v: models::Var| Var(first + u32::from(v.0));
+        // A model that leaves the parameters open has no variables for them.
+        let named = usize::from(model.fixed_variables());
+        let is_param = |at: usize| at < named && shape.params[at].is_reference();
         let params = (0..shape.params.len())
-            .map(|at| shape.params[at].is_reference().then(|| Var(first + at as u32)))
+            .map(|at| is_param(at).then(|| Var(first + at as u32)))
             .collect();
         let returns = summary.statements.iter().any(|s| matches!(s, Statement::Return(_)));
         let ret = returns.then(|| self.var());
