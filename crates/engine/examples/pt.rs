@@ -41,6 +41,7 @@ fn main() {
     let f: Vec<&str> = st.split(" ").collect();
     println!("cpu {}0 ms", f[13].parse::<u64>().unwrap() + f[14].parse::<u64>().unwrap());
     println!("{:?}", solver.counts());
+    println!("threads {}", solver.contexts().threads().count());
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     println!("{}", status.lines().find(|l| l.starts_with("VmHWM")).unwrap());
     let mut gaps = std::collections::BTreeMap::new();
@@ -65,5 +66,23 @@ fn main() {
         for (n, c) in v.iter().take(40) {
             println!("{c:6} {n}");
         }
+    }
+
+    if std::env::var("FACTS").is_ok() {
+        let name = |k: &PointerKind| match *k {
+            PointerKind::Variable(n, v) => { let key = solver.key(n); let c = solver.code_of(n); let what = if v == c.exc { "EXC".to_string() } else if Some(v) == c.ret { "ret".into() } else if let Some(i) = c.params.iter().position(|p| *p == Some(v)) { format!("p{i}") } else { "var".into() }; match key { CodeKey::Method(m) => { let d = solver.hierarchy().method(m); (format!("{}", what), format!("{}.{} {}", solver.hierarchy().name(d.class), d.name, what)) }, _ => ("lambda".into(), format!("{key:?}")) } }
+            PointerKind::Field(o, s) => { let c = solver.class_of(o); ("field".into(), format!("{} {:?}", c.ty, solver.slot(s))) }
+            PointerKind::Static(_) => ("static".into(), "static".into()),
+        };
+        let mut kinds: std::collections::HashMap<String,(usize,usize)> = Default::default();
+        let mut by: std::collections::HashMap<String,(usize,usize)> = Default::default();
+        for (k, set) in solver.pointers() { let (a,b) = name(&k); let e = kinds.entry(a).or_default(); e.0 += set.len(); e.1 += 1; let e = by.entry(b).or_default(); e.0 += set.len(); e.1+=1; }
+        for (k,v) in kinds { println!("{:12} {:6} {k}", v.0, v.1); }
+        let mut v: Vec<_> = by.into_iter().collect(); v.sort_by_key(|x| std::cmp::Reverse(x.1.0));
+        for (n,c) in v.iter().take(60) { println!("{:12} {:6} {n}", c.0, c.1); }
+        let mut cls: std::collections::HashMap<String,usize> = Default::default();
+        for (_, set) in solver.pointers() { if set.len() > 1000 { for o in set.iter() { *cls.entry(solver.class_of(o).ty.to_string()).or_default() += 1; } } }
+        let mut v: Vec<_> = cls.into_iter().collect(); v.sort_by_key(|x| std::cmp::Reverse(x.1));
+        for (n,c) in v.iter().take(40) { println!("{c:12} {n}"); }
     }
 }

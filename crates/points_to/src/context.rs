@@ -68,8 +68,6 @@ pub struct ThreadData {
     pub site: Option<(CodeId, u32)>,
     /// The object whose method it runs.
     pub receiver: Option<Receiver>,
-    /// The thread that starts it; none if any may.
-    pub parent: Option<ThreadInstance>,
 }
 
 /// All contexts and threads that came up.
@@ -142,38 +140,6 @@ impl Contexts {
     fn with_thread(&mut self, thread: Option<ThreadInstance>, receivers: &[Receiver]) -> Context {
         self.intern(ContextData { thread, receivers: receivers.into() })
     }
-
-    /// The thread that a call starts. A thread that starts one like itself, at the same place, starts itself: otherwise
-    /// there would be no end.
-    fn fork(&mut self, fork: &Fork) -> Thread {
-        let is_same = |data: &ThreadData| {
-            data.site == Some(fork.site)
-                && data.receiver == fork.receiver
-                && data.kind == Some(fork.kind)
-        };
-        let mut ancestor = fork.parent;
-        while let Some(ThreadInstance { thread, .. }) = ancestor {
-            let data = &self.threads[thread];
-            if is_same(data) {
-                return thread;
-            }
-            ancestor = data.parent;
-        }
-        self.intern_thread(ThreadData {
-            kind: Some(fork.kind),
-            site: Some(fork.site),
-            receiver: fork.receiver,
-            parent: fork.parent,
-        })
-    }
-}
-
-/// A thread that is started.
-struct Fork {
-    kind: ForkKind,
-    site: (CodeId, u32),
-    receiver: Option<Receiver>,
-    parent: Option<ThreadInstance>,
 }
 
 /// What a policy is told about code that is called.
@@ -290,7 +256,7 @@ impl ContextPolicy for ThreadSensitive {
     }
 
     fn root(&self, contexts: &mut Contexts) -> Context {
-        let main = ThreadData { kind: None, site: None, receiver: None, parent: None };
+        let main = ThreadData { kind: None, site: None, receiver: None };
         let thread = contexts.intern_thread(main);
         contexts.with_thread(Some(ThreadInstance { thread, instance: Instance::Alpha }), &[])
     }
@@ -321,14 +287,19 @@ impl ContextPolicy for ThreadSensitive {
     fn fork(
         &self,
         contexts: &mut Contexts,
-        caller: Context,
+        _: Context,
         _: Callee,
         receiver: ReceiverInfo,
         site: (CodeId, u32),
         kind: ForkKind,
     ) -> Vec<Context> {
-        let parent = contexts.get(caller).thread;
-        let thread = contexts.fork(&Fork { kind, site, receiver: Some(receiver.site), parent });
+        let thread = contexts.intern_thread(match std::env::var("ONE").is_ok() {
+            true => ThreadData { kind: Some(ForkKind::Thread), site: None, receiver: None },
+            false => ThreadData {
+            kind: Some(kind),
+            site: Some(site),
+            receiver: Some(receiver.site),
+        }});
         [Instance::Alpha, Instance::Beta]
             .map(|instance| contexts.with_thread(Some(ThreadInstance { thread, instance }), &[]))
             .to_vec()

@@ -166,8 +166,7 @@ impl Namer<'_> {
         let Some((code, ordinal)) = data.site else { return "main".to_owned() };
         let place = self.site(code, ordinal);
         let receiver = data.receiver.map(|receiver| self.receiver(receiver)).unwrap_or_default();
-        let parent = data.parent.map(|parent| self.instance(parent)).unwrap_or_default();
-        format!("<{place} runs {receiver} by {parent}>")
+        format!("<{place} runs {receiver}>")
     }
 
     fn receiver(&mut self, receiver: Receiver) -> String {
