@@ -169,6 +169,9 @@ impl Builder<'_> {
 
     fn instruction(&mut self, reader: &mut Reader<'_>, block: Block, inst: &InstData) {
         match inst.op {
+            Op::Param(_) => {
+                self.result(reader, inst);
+            }
             Op::Phi(list) => {
                 let Some(to) = self.result(reader, inst) else { return };
                 for &value in reader.body.list(list) {

@@ -236,9 +236,8 @@ impl Solver {
             self.masks.push(Mask::default());
         }
         let mask = &mut self.masks[filter];
-        for at in mask.objs..self.heap.len() {
-            let obj = Obj::from_index(at);
-            if self.types.passes(&self.world, filter, self.heap.get(obj).class) {
+        for (obj, data) in self.heap.since(mask.objs) {
+            if self.types.passes(&self.world, filter, data.class) {
                 mask.set.insert(obj);
             }
         }

@@ -141,7 +141,8 @@ impl Solver {
             New::Member(class, member) => (ObjKind::Member(*member), *class, empty),
             New::Proxy(class) => return self.object(node, &New::Site(*class), ordinal),
         };
-        Some(self.heap.intern(ObjData { kind, class, heap }))
+        let (world, types) = (&self.world, &self.types);
+        Some(self.heap.intern(ObjData { kind, class, heap }, || family(world, types.class(class))))
     }
 
     /// The call in a body that a summary, or a summary within a summary, stands for.
@@ -173,4 +174,17 @@ pub(crate) fn callee_of(world: &mut crate::world::World, method: MethodId) -> Ca
         is_container: is_instance && world.has_property(class, Property::Container),
         is_initialiser,
     }
+}
+
+/// The topmost superclass below `Object`; of an array that of its elements.
+fn family(world: &crate::world::World, class: &crate::types::DynClassData) -> ir::hierarchy::ClassId {
+    let mut element = class.ty;
+    while let Some(inner) = element.element() {
+        element = inner;
+    }
+    let hierarchy = &world.hierarchy;
+    let class = hierarchy.receiver_class(element).unwrap_or(class.class);
+    let object = hierarchy.object();
+    let above = std::iter::once(class).chain(hierarchy.superclasses(class));
+    above.filter(|&class| class != object).last().unwrap_or(object)
 }
