@@ -42,6 +42,21 @@ fn main() {
     println!("cpu {}0 ms", f[13].parse::<u64>().unwrap() + f[14].parse::<u64>().unwrap());
     println!("{:?}", solver.counts());
     println!("threads {}", solver.contexts().threads().count());
+    if std::env::var("THREADS").is_ok() {
+        for (_, t) in solver.contexts().threads() {
+            let site = t.site.map(|(c, o)| match solver.code_key(c) {
+                CodeKey::Method(m) => {
+                    let d = solver.hierarchy().method(m);
+                    format!("{}.{}@{o}", solver.hierarchy().name(d.class), d.name)
+                }
+                k => format!("{k:?}"),
+            });
+            let r = t.receiver.map(|r| match r {
+                Receiver::Site(_, _, c) | Receiver::Class(c) => solver.dyn_class(c).ty.to_string(),
+            });
+            println!("{:?} {:?} {:?}", t.kind, site, r);
+        }
+    }
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     println!("{}", status.lines().find(|l| l.starts_with("VmHWM")).unwrap());
     let mut gaps = std::collections::BTreeMap::new();
@@ -70,19 +85,66 @@ fn main() {
 
     if std::env::var("FACTS").is_ok() {
         let name = |k: &PointerKind| match *k {
-            PointerKind::Variable(n, v) => { let key = solver.key(n); let c = solver.code_of(n); let what = if v == c.exc { "EXC".to_string() } else if Some(v) == c.ret { "ret".into() } else if let Some(i) = c.params.iter().position(|p| *p == Some(v)) { format!("p{i}") } else { "var".into() }; match key { CodeKey::Method(m) => { let d = solver.hierarchy().method(m); (format!("{}", what), format!("{}.{} {}", solver.hierarchy().name(d.class), d.name, what)) }, _ => ("lambda".into(), format!("{key:?}")) } }
-            PointerKind::Field(o, s) => { let c = solver.class_of(o); ("field".into(), format!("{} {:?}", c.ty, solver.slot(s))) }
+            PointerKind::Variable(n, v) => {
+                let key = solver.key(n);
+                let c = solver.code_of(n);
+                let what = if v == c.exc {
+                    "EXC".to_string()
+                } else if Some(v) == c.ret {
+                    "ret".into()
+                } else if let Some(i) = c.params.iter().position(|p| *p == Some(v)) {
+                    format!("p{i}")
+                } else {
+                    "var".into()
+                };
+                match key {
+                    CodeKey::Method(m) => {
+                        let d = solver.hierarchy().method(m);
+                        (
+                            format!("{}", what),
+                            format!("{}.{} {}", solver.hierarchy().name(d.class), d.name, what),
+                        )
+                    }
+                    _ => ("lambda".into(), format!("{key:?}")),
+                }
+            }
+            PointerKind::Field(o, s) => {
+                let c = solver.class_of(o);
+                ("field".into(), format!("{} {:?}", c.ty, solver.slot(s)))
+            }
             PointerKind::Static(_) => ("static".into(), "static".into()),
         };
-        let mut kinds: std::collections::HashMap<String,(usize,usize)> = Default::default();
-        let mut by: std::collections::HashMap<String,(usize,usize)> = Default::default();
-        for (k, set) in solver.pointers() { let (a,b) = name(&k); let e = kinds.entry(a).or_default(); e.0 += set.len(); e.1 += 1; let e = by.entry(b).or_default(); e.0 += set.len(); e.1+=1; }
-        for (k,v) in kinds { println!("{:12} {:6} {k}", v.0, v.1); }
-        let mut v: Vec<_> = by.into_iter().collect(); v.sort_by_key(|x| std::cmp::Reverse(x.1.0));
-        for (n,c) in v.iter().take(60) { println!("{:12} {:6} {n}", c.0, c.1); }
-        let mut cls: std::collections::HashMap<String,usize> = Default::default();
-        for (_, set) in solver.pointers() { if set.len() > 1000 { for o in set.iter() { *cls.entry(solver.class_of(o).ty.to_string()).or_default() += 1; } } }
-        let mut v: Vec<_> = cls.into_iter().collect(); v.sort_by_key(|x| std::cmp::Reverse(x.1));
-        for (n,c) in v.iter().take(40) { println!("{c:12} {n}"); }
+        let mut kinds: std::collections::HashMap<String, (usize, usize)> = Default::default();
+        let mut by: std::collections::HashMap<String, (usize, usize)> = Default::default();
+        for (k, set) in solver.pointers() {
+            let (a, b) = name(&k);
+            let e = kinds.entry(a).or_default();
+            e.0 += set.len();
+            e.1 += 1;
+            let e = by.entry(b).or_default();
+            e.0 += set.len();
+            e.1 += 1;
+        }
+        for (k, v) in kinds {
+            println!("{:12} {:6} {k}", v.0, v.1);
+        }
+        let mut v: Vec<_> = by.into_iter().collect();
+        v.sort_by_key(|x| std::cmp::Reverse(x.1.0));
+        for (n, c) in v.iter().take(60) {
+            println!("{:12} {:6} {n}", c.0, c.1);
+        }
+        let mut cls: std::collections::HashMap<String, usize> = Default::default();
+        for (_, set) in solver.pointers() {
+            if set.len() > 1000 {
+                for o in set.iter() {
+                    *cls.entry(solver.class_of(o).ty.to_string()).or_default() += 1;
+                }
+            }
+        }
+        let mut v: Vec<_> = cls.into_iter().collect();
+        v.sort_by_key(|x| std::cmp::Reverse(x.1));
+        for (n, c) in v.iter().take(40) {
+            println!("{c:12} {n}");
+        }
     }
 }

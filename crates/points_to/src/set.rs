@@ -174,6 +174,19 @@ impl PointsToSet {
 
     /// Takes all members of `other` out.
     pub fn subtract(&mut self, other: &PointsToSet) {
+        if let (Repr::Blocks(own), Repr::Blocks(others)) = (&mut self.0, &other.0) {
+            let mut at = 0;
+            own.retain_mut(|block| {
+                at = skip_to(others, at, block.number);
+                if let Some(other) = others.get(at)
+                    && other.number == block.number
+                {
+                    block.bits &= !other.bits;
+                }
+                block.bits != 0
+            });
+            return self.shrink();
+        }
         for obj in other.iter() {
             self.remove(obj);
         }
@@ -181,6 +194,18 @@ impl PointsToSet {
 
     /// The members that `other` has too.
     pub fn intersection(&self, other: &PointsToSet) -> PointsToSet {
+        if let (Repr::Blocks(own), Repr::Blocks(others)) = (&self.0, &other.0) {
+            let mut at = 0;
+            let common = own.iter().filter_map(|block| {
+                at = skip_to(others, at, block.number);
+                let other = others.get(at).filter(|other| other.number == block.number)?;
+                let bits = block.bits & other.bits;
+                (bits != 0).then_some(Block { number: block.number, bits })
+            });
+            let mut result = PointsToSet(Repr::Blocks(Box::new(common.collect())));
+            result.shrink();
+            return result;
+        }
         let (few, many) = if self.len() <= other.len() { (self, other) } else { (other, self) };
         few.iter().filter(|&obj| many.contains(obj)).collect()
     }
@@ -275,6 +300,10 @@ impl PointsToSet {
     /// Goes back to the small form if it fits.
     fn shrink(&mut self) {
         let Repr::Blocks(blocks) = &self.0 else { return };
+        if blocks.is_empty() {
+            *self = PointsToSet::new();
+            return;
+        }
         if blocks.len() > SMALL {
             return;
         }
@@ -434,6 +463,19 @@ mod tests {
                     0 => {
                         let id = next(range);
                         assert_eq!(set.insert(obj(id)), oracle.insert(obj(id)));
+                    }
+                    1 if next(3) == 0 => {
+                        let others: BTreeSet<Obj> =
+                            (0..next(60)).map(|_| obj(next(range))).collect();
+                        let other: PointsToSet = others.iter().copied().collect();
+                        assert!(
+                            set.intersection(&other)
+                                .iter()
+                                .eq(oracle.intersection(&others).copied())
+                        );
+                        assert_eq!(set.intersects(&other), !oracle.is_disjoint(&others));
+                        set.subtract(&other);
+                        oracle.retain(|o| !others.contains(o));
                     }
                     1 => {
                         let id = next(range);

@@ -163,7 +163,9 @@ impl Namer<'_> {
 
     fn thread(&mut self, thread: Thread) -> String {
         let data = self.solver.contexts().thread(thread).clone();
-        let Some((code, ordinal)) = data.site else { return "main".to_owned() };
+        let Some((code, ordinal)) = data.site else {
+            return data.kind.map_or("main", |kind| kind.spelling()).to_owned();
+        };
         let place = self.site(code, ordinal);
         let receiver = data.receiver.map(|receiver| self.receiver(receiver)).unwrap_or_default();
         format!("<{place} runs {receiver}>")

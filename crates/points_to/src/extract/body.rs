@@ -265,7 +265,7 @@ impl Builder<'_> {
             .chain(hierarchy.superclasses(class))
             .filter(|&class| class != hierarchy.object())
             .find_map(|class| hierarchy.declared_method(class, finalize.0, finalize.1));
-        if let Some(method) = overrides {
+        if let Some(method) = overrides.filter(|&method| !self.is_empty(method)) {
             let ordinal = self.ordinal() | 0xfe << 24;
             self.call(Call {
                 target: Target::Virtual(method),
@@ -276,6 +276,16 @@ impl Builder<'_> {
                 ordinal,
             });
         }
+    }
+
+    /// Whether a method does nothing; that of enums, for one, is there to forbid others.
+    fn is_empty(&mut self, method: MethodId) -> bool {
+        let class = self.world.body(method);
+        let body =
+            class.as_deref().and_then(|class| crate::world::find_body(self.world, class, method));
+        let is_idle =
+            |inst: &InstData| matches!(inst.op, Op::Param(_) | Op::Goto(_) | Op::Return(None));
+        body.is_some_and(|body| body.insts.values().all(is_idle))
     }
 
     fn constant(&mut self, reader: &mut Reader<'_>, inst: &InstData, constant: Constant) {

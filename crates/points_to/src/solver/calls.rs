@@ -32,7 +32,22 @@ impl Solver {
     /// A call on new receivers.
     pub(super) fn call(&mut self, node: Node, id: StmtId, call: &Call, receivers: &PointsToSet) {
         let mut batches: Vec<(Node, PointsToSet)> = Vec::new();
+        // Receivers of one class run the same code, mostly in the same context.
+        let mut last: Option<(DynClass, Node)> = None;
         for obj in receivers.iter() {
+            let class = self.heap.get(obj).class;
+            if let Some((known, callee)) = last
+                && known == class
+                && let Some((_, batch)) =
+                    batches.iter_mut().rev().take(8).find(|(node, _)| *node == callee)
+            {
+                batch.insert(obj);
+                continue;
+            }
+            last = None;
+            if let Some(callee) = self.callee_by_class(node, id, call, class) {
+                last = Some((class, callee));
+            }
             for callee in self.callees_of(node, id, call, obj) {
                 self.add_call_edge(node, id, Some(call), callee, Some(obj));
                 match batches.iter_mut().rev().take(8).find(|(known, _)| *known == callee) {
@@ -48,6 +63,23 @@ impl Solver {
                 self.add_objs(this, &objs);
             }
         }
+    }
+
+    /// The node that a call runs on all receivers of a class, if nothing else about them matters.
+    fn callee_by_class(
+        &mut self,
+        node: Node,
+        id: StmtId,
+        call: &Call,
+        class: DynClass,
+    ) -> Option<Node> {
+        let Target::Virtual(method) = call.target else { return None };
+        if call.fork.is_some() {
+            return None;
+        }
+        let code = self.dispatch(class, method)?;
+        let info = self.callee_info(code);
+        (!self.policy.depends_on_receiver(info)).then(|| self.callee_node(node, id, code, None))
     }
 
     /// The nodes that a call runs on a receiver.
@@ -105,6 +137,15 @@ impl Solver {
             return self.node(code, caller, Some((node, id)));
         }
         let info = self.callee_info(code);
+        if !self.policy.depends_on_receiver(info) {
+            if let Some(&known) = self.plain_callees.get(&(caller, code)) {
+                return known;
+            }
+            let context = self.policy.callee(&mut self.contexts, caller, info, None);
+            let callee = self.node(code, context, None);
+            self.plain_callees.insert((caller, code), callee);
+            return callee;
+        }
         let receiver = receiver.map(|obj| self.receiver_info(obj));
         let context = self.policy.callee(&mut self.contexts, caller, info, receiver);
         self.node(code, context, None)

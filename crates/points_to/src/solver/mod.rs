@@ -69,6 +69,8 @@ pub struct Solver {
     dynamic: FxHashMap<Node, dynamic::Dynamic>,
     dispatch: FxHashMap<(DynClass, MethodId), Option<CodeId>>,
     callees: FxHashMap<CodeId, crate::context::Callee>,
+    /// The node of code that a context calls, where the receiver has no say.
+    plain_callees: FxHashMap<(Context, CodeId), Node>,
 
     worklist: Worklist,
     /// The pointers of cycles, by the one that holds their objects.
@@ -166,6 +168,7 @@ impl Solver {
             dynamic: FxHashMap::default(),
             dispatch: FxHashMap::default(),
             callees: FxHashMap::default(),
+            plain_callees: FxHashMap::default(),
             worklist: Worklist::default(),
             cycles: FxHashMap::default(),
             edge_count: 0,

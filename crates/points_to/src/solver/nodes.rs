@@ -177,7 +177,10 @@ pub(crate) fn callee_of(world: &mut crate::world::World, method: MethodId) -> Ca
 }
 
 /// The topmost superclass below `Object`; of an array that of its elements.
-fn family(world: &crate::world::World, class: &crate::types::DynClassData) -> ir::hierarchy::ClassId {
+fn family(
+    world: &crate::world::World,
+    class: &crate::types::DynClassData,
+) -> ir::hierarchy::ClassId {
     let mut element = class.ty;
     while let Some(inner) = element.element() {
         element = inner;
