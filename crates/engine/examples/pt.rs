@@ -9,8 +9,14 @@ fn main() {
     let jdk = args.get(4).map(Into::into);
     let policy: Box<dyn ContextPolicy> = match args[1].as_str() {
         "ci" => Box::new(Insensitive),
-        "thread" => Box::new(ThreadSensitive { containers: false }),
-        "tc" => Box::new(ThreadSensitive { containers: true }),
+        "thread" => Box::new(ThreadSensitive {
+            containers: false,
+            threads: if std::env::var("ONE").is_ok() { Threads::Together } else { Threads::Apart },
+        }),
+        "tc" => Box::new(ThreadSensitive {
+            containers: true,
+            threads: if std::env::var("ONE").is_ok() { Threads::Together } else { Threads::Apart },
+        }),
         "obj" => Box::new(ObjectSensitive { depth: 2 }),
         _ => panic!(),
     };

@@ -248,11 +248,29 @@ impl ContextPolicy for Insensitive {
 pub struct ThreadSensitive {
     /// One level of object sensitivity for containers.
     pub containers: bool,
+    /// Which threads are told apart.
+    pub threads: Threads,
+}
+
+/// Which threads are told apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Threads {
+    /// Each by where it is started and what it runs.
+    #[default]
+    Apart,
+    /// The first thread from all others, which are two instances of one abstract thread. For programs in which many threads
+    /// run most of the code: which of them reaches what is in the call graph all the same.
+    Together,
 }
 
 impl ContextPolicy for ThreadSensitive {
     fn name(&self) -> &'static str {
-        if self.containers { "thread+container" } else { "thread" }
+        match (self.threads, self.containers) {
+            (Threads::Apart, false) => "thread",
+            (Threads::Apart, true) => "thread+container",
+            (Threads::Together, false) => "threads",
+            (Threads::Together, true) => "threads+container",
+        }
     }
 
     fn root(&self, contexts: &mut Contexts) -> Context {
@@ -295,11 +313,10 @@ impl ContextPolicy for ThreadSensitive {
     ) -> Vec<Context> {
         let thread = contexts.intern_thread(match std::env::var("ONE").is_ok() {
             true => ThreadData { kind: Some(ForkKind::Thread), site: None, receiver: None },
-            false => ThreadData {
-            kind: Some(kind),
-            site: Some(site),
-            receiver: Some(receiver.site),
-        }});
+            false => {
+                ThreadData { kind: Some(kind), site: Some(site), receiver: Some(receiver.site) }
+            }
+        });
         [Instance::Alpha, Instance::Beta]
             .map(|instance| contexts.with_thread(Some(ThreadInstance { thread, instance }), &[]))
             .to_vec()

@@ -9,7 +9,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::code::{Call, Code, New, Rule, Stmt};
+use crate::code::{Call, Code, CodeKey, New, Rule, Stmt};
 use crate::ids::{StmtId, Var};
 
 /// The result of an edit.
@@ -31,6 +31,16 @@ const MAX_TABLE: usize = 4_000_000;
 pub(crate) fn patch(old: &Code, mut new: Code) -> Patch {
     let old_ids: Vec<StmtId> =
         (0..old.stmts.len() as u32).map(StmtId).filter(|&id| *old.stmt(id) != Stmt::Gone).collect();
+    // The ordinals of the root are those of methods: they mean something.
+    let has_ordinals = old.key == CodeKey::Root;
+    let shape = |stmt: &Stmt| match has_ordinals {
+        true => renamed(stmt, &mut |_| Var(0)),
+        false => shape(stmt),
+    };
+    let without_ordinal = |stmt: &Stmt| match has_ordinals {
+        true => stmt.clone(),
+        false => without_ordinal(stmt),
+    };
     let pairs = align(
         &old_ids.iter().map(|&id| shape(old.stmt(id))).collect::<Vec<_>>(),
         &new.stmts.iter().map(shape).collect::<Vec<_>>(),
@@ -58,6 +68,8 @@ pub(crate) fn patch(old: &Code, mut new: Code) -> Patch {
     }
     let mut result = old.clone();
     let (mut added, mut next_ordinal) = (Vec::new(), next_ordinal(old));
+    // Statements that share an ordinal go on sharing one.
+    let mut fresh: FxHashMap<u32, u32> = FxHashMap::default();
     for (at, stmt) in stmts.into_iter().enumerate() {
         let same = || moved.get_mut(&without_ordinal(&stmt)).and_then(Vec::pop);
         if let Some(id) = kept[at].or_else(same) {
@@ -66,11 +78,14 @@ pub(crate) fn patch(old: &Code, mut new: Code) -> Patch {
             continue;
         }
         let mut stmt = stmt;
-        if let Some(ordinal) = ordinal_mut(&mut stmt)
+        if !has_ordinals
+            && let Some(ordinal) = ordinal_mut(&mut stmt)
             && *ordinal != u32::MAX
         {
-            *ordinal = next_ordinal;
-            next_ordinal += 1;
+            *ordinal = *fresh.entry(new.ordinal(StmtId(at as u32))).or_insert_with(|| {
+                next_ordinal += 1;
+                next_ordinal - 1
+            });
         }
         added.push(StmtId(result.stmts.len() as u32));
         result.stmts.push(stmt);

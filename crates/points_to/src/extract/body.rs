@@ -462,6 +462,7 @@ impl Builder<'_> {
         let models = std::sync::Arc::clone(&self.world.models);
         for name in models.machine_exceptions() {
             let exception = Type::Ref(Name::new(name));
+            self.mention_type(exception);
             if let Some(class) = self.types.of_type(self.world, exception)
                 && self.world.hierarchy.is_subtype(exception, ty)
             {

@@ -115,7 +115,10 @@ impl Solver {
         for (node, id) in removal.calls {
             if self.nodes[node].is_reachable {
                 let stmt = self.stmt_at(node, &self.code(node), id);
-                self.instantiate_stmt(node, id, &stmt);
+                // In code that was exchanged the number may be that of something else, which is carried out already.
+                if matches!(stmt, Stmt::Call(_) | Stmt::Init(_)) {
+                    self.instantiate_stmt(node, id, &stmt);
+                }
             }
         }
         self.solve();
