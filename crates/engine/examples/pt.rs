@@ -33,7 +33,7 @@ fn main() {
     let t = Instant::now();
     let mut solver = Solver::new(
         Box::new(ProgramClasses::new(Arc::new(program))),
-        Options { policy, models, use_summaries: summaries },
+        Options { policy, models, use_summaries: summaries, reflection: Arc::default() },
     );
     let string_array = Type::from_descriptor("[Ljava/lang/String;").unwrap();
     let entry = EntryPoint {

@@ -17,6 +17,7 @@ use models::ForkKind;
 use crate::gaps::Gap;
 use crate::ids::{DynClass, Filter, Obj, Slot, StmtId, Var};
 use crate::plugins::RuleKind;
+use crate::types::HandleKind;
 
 /// What a piece of code stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,6 +104,8 @@ pub struct Rule {
     pub args: Box<[Option<Var>]>,
     /// Where the result goes.
     pub result: Option<Var>,
+    /// Where exceptions of what it calls go.
+    pub exc: Option<Var>,
     /// Tells the rules of a piece of code apart and survives edits of other statements.
     pub ordinal: u32,
 }
@@ -120,8 +123,12 @@ pub enum New {
     Class(Type),
     /// An object that stands for a member: a reflected one, a handle, an updater.
     Member(DynClass, Member),
-    /// The class of a proxy.
-    Proxy(DynClass),
+    /// A method handle that is made of others, by the code that makes it.
+    Handle(HandleKind),
+    /// The class object of the class whose code holds the call; in a summary, the call that it stands for.
+    Caller,
+    /// An object that there is already. Only rules make it.
+    Known(Obj),
 }
 
 /// What a reflective object stands for.
@@ -129,12 +136,16 @@ pub enum New {
 pub enum Member {
     /// A method or constructor.
     Method(MethodId),
+    /// A method that is called without dispatch.
+    Special(MethodId),
     /// A field, to be read or written.
     Field(FieldId),
     /// A field, to be written: a handle that sets it.
     Setter(FieldId),
     /// The elements of an array.
     Element,
+    /// Arrays of this type: they are made, read and written.
+    Array(DynClass),
 }
 
 /// A call.

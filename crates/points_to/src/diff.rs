@@ -195,6 +195,7 @@ fn renamed(stmt: &Stmt, rename: &mut impl FnMut(Var) -> Var) -> Stmt {
             base: rename(rule.base),
             args: rule.args.iter().map(|arg| arg.map(&mut *rename)).collect(),
             result: rule.result.map(&mut *rename),
+            exc: rule.exc.map(&mut *rename),
             ordinal: rule.ordinal,
         }),
         Stmt::Init(_) | Stmt::CopyField { .. } | Stmt::Unknown(_) | Stmt::Gone => stmt.clone(),
@@ -225,7 +226,7 @@ fn without_ordinal(stmt: &Stmt) -> Stmt {
 fn ordinal_mut(stmt: &mut Stmt) -> Option<&mut u32> {
     match stmt {
         // Objects that are the same wherever they are made need no number.
-        Stmt::New { what: New::Site(_), ordinal, .. } => Some(ordinal),
+        Stmt::New { what: New::Site(_) | New::Handle(_), ordinal, .. } => Some(ordinal),
         Stmt::New { ordinal, .. } => {
             *ordinal = u32::MAX;
             None

@@ -41,6 +41,20 @@ ir::entity! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Var(pub u32);
 
+impl Var {
+    /// Variables that rules made are numbered from here on, in each node.
+    const DYNAMIC: u32 = 1 << 31;
+
+    pub(crate) fn dynamic(at: usize) -> Var {
+        Var(at as u32 | Var::DYNAMIC)
+    }
+
+    /// Its number among those that rules made, if it is one.
+    pub(crate) fn dynamic_index(self) -> Option<usize> {
+        (self.0 & Var::DYNAMIC != 0).then_some((self.0 & !Var::DYNAMIC) as usize)
+    }
+}
+
 /// A statement of a piece of code, by its place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct StmtId(pub u32);

@@ -18,9 +18,12 @@ pub use code::{Call, Code, CodeKey, Member, New, Rule, Stmt, Target};
 pub use gaps::{Gap, GapKind};
 pub use heap::{ObjData, ObjKind};
 pub use ids::*;
-pub use plugins::RuleKind;
+pub use plugins::{
+    Access, Cell, ClassStep, Hook, LogError, Lookup, MemberStep, MemoryStep, ReflectionLog,
+    RuleKind, Scope, Sought,
+};
 pub use set::PointsToSet;
 pub use snapshot::Snapshot;
 pub use solver::{ClassChange, Counts, EntryPoint, Options, PointerKind, ProgramDelta, Solver};
-pub use types::{DynClassData, LambdaClass, Made, SlotKind};
+pub use types::{DynClassData, HandleClass, HandleKind, LambdaClass, Made, SlotKind};
 pub use world::ClassSource;

@@ -132,6 +132,10 @@ impl Namer<'_> {
         let data = self.solver.dyn_class(class);
         match &data.made {
             Some(Made::Proxy) => format!("proxy of {}", data.ty),
+            Some(Made::Handle(handle)) => {
+                let kind = format!("{:?}", handle.kind).to_lowercase();
+                format!("{kind} handle in {}", self.code(handle.code))
+            }
             Some(Made::Lambda(lambda)) => {
                 let implementation = match lambda.implementation {
                     ir::MethodHandle::Field(kind, field) => format!("{kind:?} {field}"),
@@ -223,10 +227,16 @@ impl Namer<'_> {
         let hierarchy = self.solver.hierarchy();
         match member {
             Member::Method(method) => self.solver.method_name(method),
-            Member::Field(field) | Member::Setter(field) => {
+            Member::Special(method) => format!("exactly {}", self.solver.method_name(method)),
+            Member::Field(field) => {
                 let decl = hierarchy.field(field);
                 format!("{}.{}", hierarchy.name(decl.class), decl.name)
             }
+            Member::Setter(field) => {
+                let decl = hierarchy.field(field);
+                format!("{}.{} =", hierarchy.name(decl.class), decl.name)
+            }
+            Member::Array(class) => self.solver.dyn_class(class).ty.to_string(),
             Member::Element => "[]".to_owned(),
         }
     }

@@ -39,6 +39,29 @@ pub enum Made {
     Lambda(LambdaClass),
     /// For a proxy of an interface.
     Proxy,
+    /// For a method handle that is made of others.
+    Handle(HandleClass),
+}
+
+/// The class of method handles that are made of others. The code tells which: as with lambdas, those that one piece of code
+/// makes are of one class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HandleClass {
+    /// The code that makes them.
+    pub code: CodeId,
+    /// How they are made.
+    pub kind: HandleKind,
+}
+
+/// How a method handle is made of others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum HandleKind {
+    /// The first argument of another one is given (`bindTo`).
+    Bound,
+    /// In whatever way.
+    Combined,
+    /// It returns a constant.
+    Constant,
 }
 
 /// The class that the JVM makes for a lambda expression or method reference.
@@ -70,6 +93,9 @@ impl DynClassData {
         }
     }
 }
+
+/// The superclass of the classes of proxies.
+pub(crate) const PROXY: &str = "java/lang/reflect/Proxy";
 
 /// The tables.
 #[derive(Default)]
@@ -152,7 +178,9 @@ impl Types {
         let is_subtype = |sub: Type| world.hierarchy.is_subtype(sub, ty);
         let lambda = data.lambda();
         let markers = lambda.iter().flat_map(|lambda| lambda.markers.iter());
-        is_subtype(data.ty) || markers.copied().any(is_subtype)
+        // The classes of proxies extend one of the library.
+        let proxy = (data.made == Some(Made::Proxy)).then(|| Type::Ref(Name::new(PROXY)));
+        is_subtype(data.ty) || markers.copied().chain(proxy).any(is_subtype)
     }
 
     /// Forgets what was worked out about some classes, because the hierarchy changed.

@@ -7,9 +7,11 @@
 use std::sync::Arc;
 
 use ir::hierarchy::{ClassId, Hierarchy, MethodId};
-use ir::{Body, Class, Method, Name, Type};
+use ir::{Body, Class, Method, MethodRef, Name, Type};
 use models::{ClassPattern, Models, Property};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::plugins::ReflectionLog;
 
 /// Where classes come from.
 pub trait ClassSource {
@@ -19,7 +21,8 @@ pub trait ClassSource {
     fn class(&self, name: Name) -> Option<Arc<Class>>;
     /// Whether a class is part of the program under test, not of a library.
     fn is_application(&self, name: Name) -> bool;
-    /// The texts of all resources of this path: `META-INF/services/java.lang.Runnable`.
+    /// The texts of all resources of this path: `META-INF/services/java.lang.Runnable`. What module descriptors say about
+    /// providers is told in the same way.
     fn resources(&self, path: &str) -> Vec<String>;
 }
 
@@ -28,6 +31,7 @@ pub(crate) struct World {
     pub(crate) hierarchy: Hierarchy,
     pub(crate) source: Box<dyn ClassSource>,
     pub(crate) models: Arc<Models>,
+    pub(crate) reflection: Arc<ReflectionLog>,
     /// Classes that were changed since: they hide those of the source.
     overlay: FxHashMap<Name, Option<Arc<Class>>>,
     /// Names that have been asked for, there or not.
@@ -35,25 +39,34 @@ pub(crate) struct World {
     /// Classes with bodies.
     bodies: FxHashMap<Name, Option<Arc<Class>>>,
     application: FxHashMap<Name, bool>,
+    /// Whether methods take names, according to the models, once asked.
+    pub(crate) takes_names: FxHashMap<MethodRef, bool>,
     /// Subtypes of the classes that models name with `+`, found on first use.
     properties: FxHashMap<(ClassId, Property), bool>,
 }
 
 impl World {
-    pub(crate) fn new(source: Box<dyn ClassSource>, models: Arc<Models>) -> World {
+    pub(crate) fn new(
+        source: Box<dyn ClassSource>,
+        models: Arc<Models>,
+        reflection: Arc<ReflectionLog>,
+    ) -> World {
         World {
             hierarchy: Hierarchy::new(),
             source,
             models,
+            reflection,
             overlay: FxHashMap::default(),
             asked: FxHashSet::default(),
             bodies: FxHashMap::default(),
             application: FxHashMap::default(),
+            takes_names: FxHashMap::default(),
             properties: FxHashMap::default(),
         }
     }
 
-    fn declaration(&self, name: Name) -> Option<Arc<Class>> {
+    /// A class without bodies, as it is now.
+    pub(crate) fn declaration(&self, name: Name) -> Option<Arc<Class>> {
         match self.overlay.get(&name) {
             Some(changed) => changed.clone(),
             None => self.source.declaration(name),

@@ -5,11 +5,13 @@ use ir::body::{ArrayKind, Block, Body, CallSiteKind, Constant, Handler, InvokeKi
 use ir::entity::EntityId as _;
 use ir::hierarchy::{ClassId, MethodId};
 use ir::{FieldRef, InstData, MethodHandle, MethodRef, Name, Type};
+use models::{MethodCode, MethodModel, Models, Statement};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Builder, Operand, Shape};
 use crate::code::{Call, Code, CodeKey, New, Stmt, Target};
 use crate::ids::Var;
+use crate::plugins::OFFSET;
 use crate::types::SlotKind;
 
 /// What is known about the body that is being read.
@@ -23,6 +25,8 @@ struct Reader<'b> {
     ret: Option<Var>,
     /// Constant strings that name something: they are told apart.
     names: FxHashSet<Value>,
+    /// Numbers that are offsets of fields.
+    offsets: FxHashSet<Value>,
 }
 
 impl Builder<'_> {
@@ -40,6 +44,7 @@ impl Builder<'_> {
             regions: FxHashMap::default(),
             ret,
             names: self.names(body),
+            offsets: self.offsets(body),
         };
         for block in body.blocks.keys() {
             // What the JVM throws reaches the handlers, whatever else stands in the block.
@@ -75,7 +80,6 @@ impl Builder<'_> {
             _ => None,
         };
         let mut names = FxHashSet::default();
-        let models = std::sync::Arc::clone(&self.world.models);
         for inst in body.insts.values() {
             match inst.op {
                 Op::Const(Constant::String(text)) if self.names_class(text) => {
@@ -88,7 +92,7 @@ impl Builder<'_> {
                         .copied()
                         .filter(|&arg| text_of(arg).is_some())
                         .collect();
-                    if !texts.is_empty() && is_intrinsic(&models, method) {
+                    if !texts.is_empty() && self.takes_names(method) {
                         names.extend(texts);
                     }
                 }
@@ -96,6 +100,40 @@ impl Builder<'_> {
             }
         }
         names
+    }
+
+    /// The numbers that intrinsics give and take as offsets of fields, as far as they are followed: results of calls, and
+    /// static fields on their way to a call.
+    fn offsets(&mut self, body: &Body) -> FxHashSet<Value> {
+        let mut offsets = FxHashSet::default();
+        for inst in body.insts.values() {
+            let Op::Invoke { method, args, .. } = inst.op else { continue };
+            let ty = method.data().ty;
+            if ty.result() != Some(Type::Long) && !ty.parameters().contains(&Type::Long) {
+                continue;
+            }
+            match intrinsic(&self.world.models, method) {
+                Some("unsafe-offset") => offsets.extend(inst.result),
+                Some(name) if name.starts_with("unsafe-") => {
+                    let numbers =
+                        body.list(args).iter().filter(|&&arg| body.values[arg].ty == Type::Long);
+                    offsets.extend(numbers.filter(|&&arg| {
+                        matches!(body.insts[body.values[arg].def].op, Op::GetStatic { .. })
+                    }));
+                }
+                _ => {}
+            }
+        }
+        offsets
+    }
+
+    /// Whether a constant text that is given to a method is a name.
+    fn takes_names(&mut self, method: MethodRef) -> bool {
+        let models = &self.world.models;
+        let known = self.world.takes_names.entry(method);
+        *known.or_insert_with(|| {
+            model(models, method).is_some_and(|model| takes_names(models, model, 3))
+        })
     }
 
     /// Whether a text is the name of a class that is there.
@@ -125,6 +163,7 @@ impl Builder<'_> {
                 self.operand(reader, from)
             }
             _ if data.ty.is_reference() => self.place(data.ty),
+            _ if reader.offsets.contains(&value) => Operand::Var(self.var()),
             _ => Operand::None,
         };
         reader.operands[value.index()] = Some(operand);
@@ -371,11 +410,20 @@ impl Builder<'_> {
 
     fn put_static(&mut self, reader: &mut Reader<'_>, field: FieldRef, value: Value) {
         let resolved = self.field(reader.class, field, true);
-        if self.opaque(field.data().ty).is_some() || !field.data().ty.is_reference() {
+        let ty = field.data().ty;
+        if self.opaque(ty).is_some() || !ty.is_reference() && ty != Type::Long {
             return;
         }
+        let from = match self.source(reader, value) {
+            // It may be used as an offset, and nobody knows which.
+            None if ty == Type::Long => {
+                let any = self.types.of_type(self.world, Type::Ref(Name::new(OFFSET)));
+                any.map(|any| self.opaque_var(any))
+            }
+            from => from,
+        };
         if let Some(field) = resolved
-            && let Some(from) = self.source(reader, value)
+            && let Some(from) = from
         {
             self.push(Stmt::StoreStatic { field, from });
         }
@@ -524,7 +572,7 @@ impl Builder<'_> {
     /// Arguments that are opaque are passed on only where a parameter could want them; the callee knows that best, so
     /// they are given a variable.
     fn argument(&mut self, reader: &mut Reader<'_>, value: Value) -> Option<Var> {
-        if !reader.body.values[value].ty.is_reference() {
+        if !reader.body.values[value].ty.is_reference() && !reader.offsets.contains(&value) {
             return None;
         }
         self.source(reader, value)
@@ -668,11 +716,40 @@ impl Builder<'_> {
     }
 }
 
-fn is_intrinsic(models: &models::Models, method: MethodRef) -> bool {
+fn model(models: &Models, method: MethodRef) -> Option<&MethodModel> {
     let data = method.data();
-    let model =
-        models.method(data.class.as_str(), data.name.as_str(), data.ty.descriptor().as_str());
-    model.is_some_and(|model| matches!(model.code, models::MethodCode::Intrinsic(_)))
+    models.method(data.class.as_str(), data.name.as_str(), data.ty.descriptor().as_str())
+}
+
+fn intrinsic(models: &Models, method: MethodRef) -> Option<&str> {
+    match &model(models, method)?.code {
+        MethodCode::Intrinsic(name) => Some(name),
+        _ => None,
+    }
+}
+
+/// Whether a model is an intrinsic that takes texts, or a summary that may hand one on to such an intrinsic. Looks at what
+/// summaries call, up to a depth.
+fn takes_names(models: &Models, model: &MethodModel, depth: usize) -> bool {
+    let takes_text = |types: &Vec<String>| types.iter().any(|ty| ty == "Ljava/lang/String;");
+    if !model.parameters.as_ref().is_some_and(takes_text) {
+        return false;
+    }
+    let summary = match &model.code {
+        MethodCode::Intrinsic(_) => return true,
+        MethodCode::Summary(summary) if depth > 0 => summary,
+        _ => return false,
+    };
+    let receives = |args: &[Option<models::Var>]| {
+        args.iter().flatten().any(|arg| arg.0 < model.fixed_variables())
+    };
+    summary.statements.iter().any(|statement| match statement {
+        Statement::Call { class, method, args, .. } if receives(args) => {
+            let mut callees = models.lookup_order(class).flat_map(|class| &class.methods);
+            callees.any(|callee| callee.name == *method && takes_names(models, callee, depth - 1))
+        }
+        _ => false,
+    })
 }
 
 /// Names with dots, or one that starts with a capital letter, made of what identifiers are made of.

@@ -65,6 +65,7 @@ pub(crate) fn made(
     let builder = Builder::new(world, types, code, false, is_special);
     match made {
         Some(Made::Lambda(lambda)) => builder.lambda_code(class, &lambda),
+        Some(Made::Handle(handle)) => builder.handle_code(class, handle.kind),
         _ => builder.proxy_code(class),
     }
 }

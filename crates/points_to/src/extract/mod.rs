@@ -102,7 +102,7 @@ impl<'a> Builder<'a> {
     }
 
     /// `to = (ty) from`
-    fn copy_filtered(&mut self, to: Var, from: Var, ty: Type) {
+    pub(crate) fn copy_filtered(&mut self, to: Var, from: Var, ty: Type) {
         self.mention_type(ty);
         let filter = self.types.filter(self.world, ty);
         self.push(Stmt::Copy { to, from, filter });

@@ -123,7 +123,7 @@ impl Builder<'_> {
     }
 
     /// A field by its name alone, in a class or above it.
-    fn named_field(&mut self, class: &str, field: &str) -> Option<FieldId> {
+    pub(crate) fn named_field(&mut self, class: &str, field: &str) -> Option<FieldId> {
         let found = self.lookup_class(class)?.into_iter().find_map(|class| {
             let hierarchy = &self.world.hierarchy;
             hierarchy.fields(class).find(|&f| hierarchy.field(f).name.as_str() == field)

@@ -1,156 +1,148 @@
-//! Method handles, variable handles, field updaters and `Unsafe`: calls and field accesses through objects that stand for
-//! members.
+//! Method handles: looked up, bound, combined, called.
+//!
+//! A handle that was looked up stands for its member. One that is made of others is an object with code of its own: it holds
+//! what it was made of in states, and calls it.
+//!
+//! Coarser than the library: handles are looked up by name alone, since types of methods are not followed; a call passes over
+//! what cannot take that many arguments. A combined handle (`filterArguments`, `guardWithTest`, `asSpreader` …) keeps one heap
+//! of everything that it was given, is called with, gets back and catches, takes arrays in it apart, calls each handle in it
+//! with anything from it that fits, and returns or throws all of it. The handles that one method makes share that code.
 
-use classfile::FieldFlags;
+use ir::{Name, Type};
 
-use crate::code::{Member, New, Stmt};
+use crate::code::{Code, CodeKey, New, Stmt};
 use crate::extract::Builder;
-use crate::ids::Var;
-use crate::types::SlotKind;
+use crate::ids::{DynClass, Slot, Var};
+use crate::types::{HandleKind, SlotKind};
 
-use super::{Access, Expansion, Lookup, Params, RuleKind, instance_fields};
+use super::{
+    Access, CLASS, ClassStep, MAX_ARGUMENTS, METHOD_HANDLE, MemberStep, Params, RuleKind, Scope,
+    Sought,
+};
 
-const METHOD_HANDLE: &str = "java/lang/invoke/MethodHandle";
-const VAR_HANDLE: &str = "java/lang/invoke/VarHandle";
+const LIST: &str = "java/util/List";
 
 impl Builder<'_> {
     pub(super) fn handles(&mut self, name: &str, params: &Params<'_>, ret: Option<Var>) -> bool {
-        match name {
-            "method-handle-find-virtual"
-            | "method-handle-find-static"
-            | "method-handle-find-special" => {
-                self.find_handle(params, ret, METHOD_HANDLE, Lookup::Methods);
+        let Some(what) = name.strip_prefix("method-handle-") else { return false };
+        match what {
+            "unreflect" => {
+                let step = match params.of(CLASS) {
+                    Some(_) => MemberStep::SpecialHandle,
+                    None => MemberStep::Handle,
+                };
+                self.rule(RuleKind::OfMember(step), params.at(params.first()), vec![], ret);
             }
-            "method-handle-find-constructor" => {
-                self.find_handle(params, ret, METHOD_HANDLE, Lookup::Constructors);
-            }
-            "method-handle-find-getter" => {
-                self.find_handle(params, ret, METHOD_HANDLE, Lookup::Fields)
-            }
-            "method-handle-find-setter" => {
-                self.find_handle(params, ret, METHOD_HANDLE, Lookup::Setters)
-            }
-            "method-handle-invoke" => {
-                let args = (1..params.vars.len()).map(|at| params.at(at)).collect();
-                self.rule(RuleKind::Use(Access::Direct), params.at(0), args, ret);
-            }
-            "var-handle-find" => self.find_handle(params, ret, VAR_HANDLE, Lookup::Fields),
-            "var-handle-array" => {
-                if let (Some(class), Some(ret)) = (self.library_class(VAR_HANDLE), ret) {
-                    self.new_object(ret, New::Member(class, Member::Element));
-                }
-            }
-            "field-updater-new" => {
-                let updater = "java/util/concurrent/atomic/AtomicReferenceFieldUpdater";
-                self.find_handle(params, ret, updater, Lookup::Fields);
-            }
-            "var-handle-get" | "field-updater-get" => {
-                let args = (1..params.vars.len()).map(|at| params.at(at)).collect();
-                self.rule(RuleKind::Use(Access::Read), params.at(0), args, ret);
-            }
-            "var-handle-set"
-            | "var-handle-exchange"
-            | "var-handle-compare-and-set"
-            | "field-updater-set" => {
-                let args = (1..params.vars.len()).map(|at| params.at(at)).collect();
-                self.rule(RuleKind::Use(Access::Write), params.at(0), args, ret);
-            }
-            "unsafe-get" => {
-                let kind = RuleKind::AnyField { is_write: false };
+            "unreflect-setter" => {
+                let kind = RuleKind::OfMember(MemberStep::SetterHandle);
                 self.rule(kind, params.at(params.first()), vec![], ret);
             }
-            "unsafe-put" | "unsafe-cas" => {
-                let kind = RuleKind::AnyField { is_write: true };
-                // What is compared comes before what is written.
-                let value =
-                    (params.first() + 1..params.vars.len()).rev().find_map(|at| params.at(at));
-                self.rule(kind, params.at(params.first()), vec![value], ret);
+            "bind" => {
+                let parts = [("target", params.at(0)), ("first", params.at(1))];
+                self.make_handle(HandleKind::Bound, ret, &parts);
             }
-            "unsafe-offset" => {}
-            _ => return false,
+            "constant" => {
+                let value = params.from(params.first()).pop().flatten();
+                self.make_handle(HandleKind::Constant, ret, &[("value", value)]);
+            }
+            "combine" => {
+                let parts: Vec<_> =
+                    params.from(0).into_iter().map(|part| ("parts", part)).collect();
+                self.make_handle(HandleKind::Combined, ret, &parts);
+            }
+            "array" => {
+                self.rule(RuleKind::OfClass(ClassStep::ArrayHandle), params.of(CLASS), vec![], ret);
+            }
+            "invoke" => {
+                let kind = RuleKind::Use(Access::Direct);
+                self.rule(kind, params.at(0), params.from(1), ret);
+            }
+            "invoke-with-arguments" => {
+                let arguments = match params.of(LIST) {
+                    Some(base) => Some(self.load(base, "contents")),
+                    None => self.elements(params.at(1)),
+                };
+                self.rule(RuleKind::Use(Access::Any), params.at(0), vec![arguments], ret);
+            }
+            _ => return self.find_handle(what, params, ret),
         }
         true
     }
 
-    fn find_handle(
-        &mut self,
-        params: &Params<'_>,
-        ret: Option<Var>,
-        class: &str,
-        lookup: impl Fn(crate::ids::DynClass) -> Lookup,
-    ) {
-        let Some(class) = self.library_class(class) else { return };
-        let base = params.of("java/lang/Class");
-        let name = params.of("java/lang/String");
-        self.rule(RuleKind::MembersOf(lookup(class)), base, vec![name], ret);
-    }
-}
-
-impl Expansion<'_> {
-    /// A field or an element is read or written. The object comes first, unless the field is static; the last argument of a
-    /// writing access is the value.
-    pub(super) fn access_member(&mut self, member: Member, access: Access) {
-        let is_write = access == Access::Write || matches!(member, Member::Setter(_));
-        let slot = match member {
-            Member::Field(field) | Member::Setter(field) => {
-                if self.world.hierarchy.field(field).flags.contains(FieldFlags::STATIC) {
-                    let value = self.value(0, is_write);
-                    if let (Some(from), true) = (value, is_write) {
-                        self.push(Stmt::StoreStatic { field, from });
-                    }
-                    if let Some(to) = self.rule.result {
-                        self.push(Stmt::LoadStatic { to, field });
-                    }
-                    return;
-                }
-                self.types.slot(SlotKind::Field(field))
-            }
-            Member::Element => self.types.slot(SlotKind::Element),
-            Member::Method(_) => return,
+    fn find_handle(&mut self, what: &str, params: &Params<'_>, ret: Option<Var>) -> bool {
+        let sought = match what {
+            "find-virtual" => Sought::InstanceMethods,
+            "find-static" => Sought::StaticMethods,
+            "find-special" => Sought::SpecialMethods,
+            "find-constructor" => Sought::Constructors,
+            "find-getter" => Sought::InstanceFields,
+            "find-setter" => Sought::InstanceSetters,
+            "find-static-getter" => Sought::StaticFields,
+            "find-static-setter" => Sought::StaticSetters,
+            _ => return false,
         };
-        let Some(base) = self.arg(0) else { return };
-        let value = self.value(1, is_write);
-        if let (Some(from), true) = (value, is_write) {
-            self.push(Stmt::Store { base, slot, from });
-        }
-        if let Some(to) = self.rule.result {
-            self.push(Stmt::Load { to, base, slot });
+        let scope = if sought == Sought::Constructors { Scope::Declared } else { Scope::All };
+        self.find(params, ret, METHOD_HANDLE, sought, scope);
+        true
+    }
+
+    /// The result is a handle that is made of others.
+    fn make_handle(&mut self, kind: HandleKind, ret: Option<Var>, parts: &[(&str, Option<Var>)]) {
+        let Some(ret) = ret else { return };
+        self.new_object(ret, New::Handle(kind));
+        for &(name, part) in parts {
+            if let Some(from) = part {
+                let slot = self.state(name);
+                self.push(Stmt::Store { base: ret, slot, from });
+            }
         }
     }
 
-    /// The value that is written. How many arguments a call passes is not known here; those that it does not pass never
-    /// have an object, so all that may be values are joined where there are several.
-    fn value(&mut self, first: usize, is_write: bool) -> Option<Var> {
-        if !is_write {
-            return None;
-        }
-        let values: Vec<Var> =
-            (first..self.rule.args.len()).filter_map(|at| self.arg(at)).collect();
-        let (&joined, others) = values.split_last()?;
-        for &from in others {
-            self.push(Stmt::Copy { to: joined, from, filter: None });
-        }
-        Some(joined)
+    fn state(&mut self, name: &str) -> Slot {
+        self.types.slot(SlotKind::State(Name::new(name)))
     }
 
-    /// Memory is accessed by an offset: any field of the object may be meant.
-    pub(super) fn any_field(&mut self, is_write: bool) {
-        let data = self.types.class(self.object.class);
-        let slots: Vec<SlotKind> = if data.ty.is_array() {
-            vec![SlotKind::Element]
-        } else {
-            let class = data.class;
-            instance_fields(self.world, class).into_iter().map(SlotKind::Field).collect()
+    fn load(&mut self, base: Var, state: &str) -> Var {
+        let (to, slot) = (self.var(), self.state(state));
+        self.push(Stmt::Load { to, base, slot });
+        to
+    }
+
+    /// The code of a handle that is made of others.
+    pub(crate) fn handle_code(mut self, class: DynClass, kind: HandleKind) -> Code {
+        let this = self.var();
+        let mut params = vec![Some(this)];
+        params.extend((1..MAX_ARGUMENTS).map(|_| Some(self.var())));
+        let ret = match kind {
+            HandleKind::Constant => self.load(this, "value"),
+            HandleKind::Bound => self.bound_code(this, &params),
+            HandleKind::Combined => self.combined_code(this, &params),
         };
-        let base = self.rule.base;
-        for kind in slots {
-            let slot = self.types.slot(kind);
-            if is_write && let Some(from) = self.arg(0) {
-                self.push(Stmt::Store { base, slot, from });
-            }
-            if let Some(to) = self.rule.result {
-                self.push(Stmt::Load { to, base, slot });
-            }
+        self.finish(CodeKey::Lambda(class), params, Some(ret), false)
+    }
+
+    /// The target is called with one argument more.
+    fn bound_code(&mut self, this: Var, params: &[Option<Var>]) -> Var {
+        let (target, first) = (self.load(this, "target"), self.load(this, "first"));
+        let mut args = vec![Some(first)];
+        args.extend_from_slice(&params[1..MAX_ARGUMENTS - 1]);
+        let ret = self.var();
+        self.rule(RuleKind::Use(Access::Direct), Some(target), args, Some(ret));
+        ret
+    }
+
+    /// Everything that is at hand may be called with everything.
+    fn combined_code(&mut self, this: Var, params: &[Option<Var>]) -> Var {
+        let heap = self.load(this, "parts");
+        for &from in params[1..].iter().flatten() {
+            self.copy(heap, from);
         }
+        let slot = self.types.slot(SlotKind::Element);
+        self.push(Stmt::Load { to: heap, base: heap, slot });
+        self.rule(RuleKind::Use(Access::Any), Some(heap), vec![Some(heap)], Some(heap));
+        let exc = self.exc;
+        self.copy_filtered(exc, heap, Type::Ref(Name::new("java/lang/Throwable")));
+        self.copy(heap, exc);
+        heap
     }
 }

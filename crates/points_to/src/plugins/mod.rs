@@ -1,18 +1,47 @@
 //! Plugins: what library methods do that statements alone cannot say, because it depends on *which* object arrives.
 //!
-//! A model names an intrinsic (`method forName(String n) intrinsic class-for-name`). A plugin turns the name into statements,
-//! among them [rules](crate::code::Rule): a rule waits for the objects of a variable, and is **expanded** for each
-//! of them into further statements of the same node. Expansion is a pure function of rule, object and classes, so the solver
-//! can undo it like everything else when the object goes away.
+//! A model names an intrinsic (`method getMethod(String, Class[]) intrinsic get-method`). A plugin turns the name into
+//! statements, among them [rules](crate::code::Rule): a rule waits for the objects of a variable, and is **expanded** for each
+//! of them into further statements of the same node, and variables if need be. Expansion is a pure function of rule, object,
+//! site and classes, and the solver remembers what came of it, so it can undo it like everything else when the object goes
+//! away.
 //!
-//! Threads, callbacks, privileged actions and natives need no plugin: models say them in statements.
+//! ```text
+//! Class.forName("a.B").newInstance()      "a.B" ──NameOfClass──▶ class a.B ──OfClass(NewInstance)──▶ new a.B, call <init>
+//! ```
+//!
+//! Where a name, class or member is not known, the [log](log) of the user is asked. If it says nothing either, that is
+//! counted ([`Solver::unknowns`](crate::Solver::unknowns)), and an object of the result's class goes on that stands for
+//! nothing in particular: so whatever is done with it is counted as well.
+//!
+//! | file | about |
+//! |---|---|
+//! | `objects` | copies, arrays, the class of an object, the class of a caller |
+//! | `classes` | classes by name; what a class object tells |
+//! | `members` | methods, constructors and fields by name; what they tell |
+//! | `invoke` | methods and constructors that are called through such objects |
+//! | `fields` | fields and elements through reflected fields, variable handles, updaters |
+//! | `memory` | the same through `Unsafe` |
+//! | `handles` | method handles |
+//! | `proxy`, `services`, `serial` | `Proxy`, `ServiceLoader`, object streams |
+//! | `log` | what the user knows |
+//!
+//! Threads, callbacks, privileged actions and natives need no plugin: models say them in statements. What each intrinsic
+//! means is told in `jdk/reflection.model` of the models.
 
-mod clone;
+mod classes;
+mod fields;
 mod handles;
+mod invoke;
+mod log;
+mod members;
+mod memory;
+mod objects;
 mod proxy;
-mod reflection;
+mod serial;
 mod services;
 
+use classfile::ClassFlags;
 use ir::hierarchy::{ClassId, FieldId, MethodId};
 use ir::{Name, Type};
 
@@ -24,113 +53,161 @@ use crate::ids::{DynClass, Obj, Var};
 use crate::types::{SlotKind, Types};
 use crate::world::World;
 
+pub use classes::ClassStep;
+pub use fields::Cell;
+pub use invoke::Access;
+pub use log::{LogError, ReflectionLog};
+pub use members::{Lookup, MemberStep, Scope, Sought};
+pub use memory::MemoryStep;
+pub use serial::Hook;
+
+pub(crate) use memory::OFFSET;
+
+const CLASS: &str = "java/lang/Class";
+const STRING: &str = "java/lang/String";
+const METHOD_HANDLE: &str = "java/lang/invoke/MethodHandle";
+const VAR_HANDLE: &str = "java/lang/invoke/VarHandle";
+
 /// The kinds of rules. Which argument is what is said where a plugin makes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RuleKind {
     /// A name becomes the class of that name.
-    ClassOfName,
-    /// A class object: an object of the class is made, with the constructor without parameters.
-    NewInstance,
-    /// A class object: an array of the class is made.
-    NewArray,
-    /// A class object: its members are looked for, by the names in the first argument or all.
-    MembersOf(Lookup),
-    /// A name: the members of a class that have it.
-    MembersNamed(Lookup, ClassId),
-    /// A member: it is called, read or written.
-    Use(Access),
+    NameOfClass,
+    /// A class object tells or does something.
+    OfClass(ClassStep),
+    /// An object tells its class.
+    ClassOf,
     /// An object is copied.
     Clone,
-    /// An interface: an object that implements it is made; the first argument handles the calls.
-    Proxy,
-    /// A class object: its service providers are made.
-    Services,
-    /// An object whose field, whichever it is, is read or written (`Unsafe`); the first argument is what is written.
-    AnyField {
-        /// Whether it is written.
-        is_write: bool,
-    },
+    /// A class object: its members are looked for, by the names in the first argument or all, and by the types of parameters
+    /// in the second.
+    MembersOf(Lookup),
+    /// A name: the members of a class that have it; types as the first argument.
+    MembersNamed(Lookup, ClassId),
+    /// The type of a parameter: a method that has it at this place, and all that it was asked for before.
+    MembersTyped(DynClass, Member, u8),
+    /// A member tells something.
+    OfMember(MemberStep),
+    /// A member is called, read or written.
+    Use(Access),
+    /// An object whose memory is read or written, or the offset of a field in it.
+    Memory(MemoryStep),
+    /// An object whose class has hooks for object streams.
+    SerialHook(Hook),
+    /// An object whose fields go into the array of the first argument.
+    SerialFields,
+    /// An object that makes a method that nobody can follow.
+    ClassDefinition,
 }
 
-/// What is looked for in a class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Lookup {
-    /// Methods, as objects of a class.
-    Methods(DynClass),
-    /// Constructors; they have no names.
-    Constructors(DynClass),
-    /// Fields.
-    Fields(DynClass),
-    /// Fields, to be written.
-    Setters(DynClass),
-}
-
-/// How a member is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Access {
-    /// Arguments: receiver, then one that stands for all arguments (`Method.invoke`).
-    Spread,
-    /// Arguments: those of the method, the receiver first (`MethodHandle.invoke`).
-    Direct,
-    /// Arguments: object, index if it is an array, then values. Reads.
-    Read,
-    /// The same; the last value is written, what was there is the result.
-    Write,
+/// Where a rule stands.
+pub(crate) struct RuleSite {
+    /// What the call passes that the node of the rule stands for, the receiver first.
+    pub(crate) passed: Option<Box<[Option<Var>]>>,
+    /// The method that holds the outermost call.
+    pub(crate) caller: Option<MethodId>,
+    /// The method that the outermost call names.
+    pub(crate) callee: Option<MethodId>,
 }
 
 /// What an expansion may look at.
 pub(crate) struct Expansion<'a> {
-    pub(crate) world: &'a mut World,
-    pub(crate) types: &'a mut Types,
-    pub(crate) rule: &'a Rule,
-    pub(crate) object: &'a ObjData,
-    pub(crate) id: Obj,
-    pub(crate) stmts: Vec<Stmt>,
+    world: &'a mut World,
+    types: &'a mut Types,
+    rule: &'a Rule,
+    object: &'a ObjData,
+    id: Obj,
+    site: &'a RuleSite,
+    made: Expanded,
 }
 
-/// The statements that a rule makes of an object.
+/// What came of an expansion.
+pub(crate) struct Expanded {
+    pub(crate) stmts: Vec<Stmt>,
+    /// How many variables rules have made in the node.
+    pub(crate) vars: usize,
+}
+
+/// The statements that a rule makes of an object, in a node where rules have made `vars` variables so far.
 pub(crate) fn expand(
     world: &mut World,
     types: &mut Types,
     rule: &Rule,
-    id: Obj,
-    object: &ObjData,
-) -> Vec<Stmt> {
-    let mut expansion = Expansion { world, types, rule, object, id, stmts: Vec::new() };
+    (id, object): (Obj, &ObjData),
+    site: &RuleSite,
+    vars: usize,
+) -> Expanded {
+    let made = Expanded { stmts: Vec::new(), vars };
+    let mut expansion = Expansion { world, types, rule, object, id, site, made };
     match rule.kind {
-        RuleKind::ClassOfName => expansion.class_of_name(),
-        RuleKind::NewInstance => expansion.new_instance(),
-        RuleKind::NewArray => expansion.new_array(),
+        RuleKind::NameOfClass => expansion.name_of_class(),
+        RuleKind::OfClass(step) => expansion.of_class(step),
+        RuleKind::ClassOf => expansion.class_of(),
+        RuleKind::Clone => expansion.clone_object(),
         RuleKind::MembersOf(lookup) => expansion.members_of(lookup),
         RuleKind::MembersNamed(lookup, class) => expansion.members_named(lookup, class),
+        RuleKind::MembersTyped(class, member, at) => expansion.members_typed(class, member, at),
+        RuleKind::OfMember(step) => expansion.of_member(step),
         RuleKind::Use(access) => expansion.use_member(access),
-        RuleKind::Clone => expansion.clone_object(),
-        RuleKind::Proxy => expansion.proxy(),
-        RuleKind::Services => expansion.services(),
-        RuleKind::AnyField { is_write } => expansion.any_field(is_write),
+        RuleKind::Memory(step) => expansion.memory(step),
+        RuleKind::SerialHook(hook) => expansion.serial_hook(hook),
+        RuleKind::SerialFields => expansion.serial_fields(),
+        RuleKind::ClassDefinition => expansion.class_definition(),
     }
-    expansion.stmts
+    expansion.made
 }
 
 impl Expansion<'_> {
-    pub(crate) fn push(&mut self, stmt: Stmt) {
-        self.stmts.push(stmt);
+    fn push(&mut self, stmt: Stmt) {
+        self.made.stmts.push(stmt);
+    }
+
+    /// A variable for this expansion alone.
+    fn fresh(&mut self) -> Var {
+        self.made.vars += 1;
+        Var::dynamic(self.made.vars - 1)
+    }
+
+    /// A variable that holds the object of the expansion and no other.
+    fn this(&mut self) -> Var {
+        let to = self.fresh();
+        self.new_object(to, New::Known(self.id));
+        to
+    }
+
+    fn new_object(&mut self, to: Var, what: New) {
+        let ordinal = self.rule.ordinal;
+        self.push(Stmt::New { to, what, ordinal });
     }
 
     /// The result of the rule is this.
-    pub(crate) fn result(&mut self, what: New) {
+    fn result(&mut self, what: New) {
         if let Some(to) = self.rule.result {
-            let ordinal = self.rule.ordinal;
-            self.push(Stmt::New { to, what, ordinal });
+            self.new_object(to, what);
         }
     }
 
-    pub(crate) fn arg(&self, at: usize) -> Option<Var> {
+    fn arg(&self, at: usize) -> Option<Var> {
         self.rule.args.get(at).copied().flatten()
     }
 
+    /// A further rule, whose result is that of this one.
+    fn then(&mut self, kind: RuleKind, base: Var, args: Vec<Option<Var>>) {
+        let Rule { result, exc, ordinal, .. } = *self.rule;
+        self.push(Stmt::Rule(Rule { kind, base, args: args.into(), result, exc, ordinal }));
+    }
+
+    /// The part of a variable's objects that a place of a type can hold.
+    fn fit(&mut self, var: Option<Var>, ty: Type) -> Option<Var> {
+        let from = var.filter(|_| ty.is_reference())?;
+        let Some(filter) = self.types.filter(self.world, ty) else { return Some(from) };
+        let to = self.fresh();
+        self.push(Stmt::Copy { to, from, filter: Some(filter) });
+        Some(to)
+    }
+
     /// What is meant is not known.
-    pub(crate) fn unknown(&mut self, what: &str) {
+    fn unknown(&mut self, what: &str) {
         self.push(Stmt::Unknown(Gap {
             kind: GapKind::Reflection,
             what: what.to_owned(),
@@ -139,65 +216,94 @@ impl Expansion<'_> {
     }
 
     /// The type that a class object stands for.
-    pub(crate) fn class_object(&self) -> Option<Type> {
+    fn class_object(&self) -> Option<Type> {
         match self.object.kind {
             ObjKind::Class(ty) => Some(ty),
             _ => None,
         }
     }
 
-    pub(crate) fn member(&self) -> Option<Member> {
+    fn member(&self) -> Option<Member> {
         match self.object.kind {
             ObjKind::Member(member) => Some(member),
             _ => None,
         }
     }
 
+    /// An object of a library class that stands for nothing in particular.
+    fn any(&mut self, class: &str) -> Option<New> {
+        Some(New::Merged(self.library_class(class)?))
+    }
+
+    fn library_class(&mut self, class: &str) -> Option<DynClass> {
+        self.types.of_type(self.world, Type::Ref(Name::new(class)))
+    }
+
+    /// The class of a type, if it is there and no array.
+    fn present(&mut self, ty: Type) -> Option<ClassId> {
+        let class = self.world.load_type(ty).filter(|_| !ty.is_array())?;
+        (!self.world.hierarchy.is_phantom(class)).then_some(class)
+    }
+
     /// A class that can have objects.
-    pub(crate) fn instantiable(&mut self, ty: Type) -> Option<(ClassId, DynClass)> {
-        if ty.is_array() {
-            return None;
-        }
-        let class = self.world.load_type(ty)?;
+    fn instantiable(&mut self, ty: Type) -> Option<(ClassId, DynClass)> {
+        let class = self.present(ty)?;
         let flags = self.world.hierarchy.flags(class)?;
-        let has_none = classfile::ClassFlags::ABSTRACT | classfile::ClassFlags::INTERFACE;
-        if flags.intersects(has_none) {
-            return None;
+        let has_none = ClassFlags::ABSTRACT | ClassFlags::INTERFACE;
+        let dyn_class = self.types.of_type(self.world, ty)?;
+        (!flags.intersects(has_none)).then_some((class, dyn_class))
+    }
+
+    /// What the objects of the expansion's class can hold: fields and states, or elements.
+    fn slots(&self) -> Vec<SlotKind> {
+        let data = self.types.class(self.object.class);
+        if data.ty.is_array() {
+            return vec![SlotKind::Element];
         }
-        Some((class, self.types.of_type(self.world, ty)?))
+        let mut slots: Vec<SlotKind> =
+            instance_fields(self.world, data.class).into_iter().map(SlotKind::Field).collect();
+        let hierarchy = &self.world.hierarchy;
+        let classes = std::iter::once(data.class).chain(hierarchy.superclasses(data.class));
+        for name in classes.map(|class| hierarchy.name(class)) {
+            for state in self.world.models.states(name.as_str()) {
+                let state = SlotKind::State(Name::new(state));
+                if !slots.contains(&state) {
+                    slots.push(state);
+                }
+            }
+        }
+        slots
     }
 }
 
 /// The parameters of an intrinsic.
 pub(crate) struct Params<'a> {
     shape: &'a Shape,
+    /// The name of the method.
+    name: Name,
     vars: Vec<Option<Var>>,
 }
 
 impl Params<'_> {
     /// A parameter by place, the receiver first.
-    pub(crate) fn at(&self, at: usize) -> Option<Var> {
+    fn at(&self, at: usize) -> Option<Var> {
         self.vars.get(at).copied().flatten()
     }
 
-    /// The first parameter of a class.
-    pub(crate) fn of(&self, class: &str) -> Option<Var> {
-        self.all_of(class).next()
+    /// All parameters from a place on.
+    fn from(&self, at: usize) -> Vec<Option<Var>> {
+        self.vars.get(at..).unwrap_or_default().to_vec()
     }
 
-    /// The parameters of a class or array type, by internal name.
-    pub(crate) fn all_of<'a>(&'a self, class: &'a str) -> impl Iterator<Item = Var> + 'a {
-        let is_it = move |ty: &Type| matches!(ty, Type::Ref(name) if name.as_str() == class);
-        self.shape
-            .params
-            .iter()
-            .zip(&self.vars)
-            .filter(move |(ty, _)| is_it(ty))
-            .filter_map(|(_, var)| *var)
+    /// The first parameter of a class or array type, by internal name.
+    fn of(&self, class: &str) -> Option<Var> {
+        let is_it = |ty: &Type| matches!(ty, Type::Ref(name) if name.as_str() == class);
+        let at = self.shape.params.iter().position(is_it)?;
+        self.at(at)
     }
 
     /// Where the parameters that are no receiver start.
-    pub(crate) fn first(&self) -> usize {
+    fn first(&self) -> usize {
         usize::from(!self.shape.is_static)
     }
 }
@@ -212,12 +318,15 @@ impl Builder<'_> {
         let count = if is_open { MAX_ARGUMENTS } else { shape.params.len() };
         let vars: Vec<Option<Var>> = (0..count)
             .map(|at| {
-                let is_reference = shape.params.get(at).is_none_or(|ty| ty.is_reference());
-                (is_open || is_reference).then(|| self.var())
+                let has_variable = |ty: &Type| ty.is_reference() || memory::is_offset(name, *ty);
+                let is_wanted = is_open || shape.params.get(at).is_none_or(has_variable);
+                is_wanted.then(|| self.var())
             })
             .collect();
-        let ret = shape.result.filter(|ty| ty.is_reference()).map(|_| self.var());
-        let params = Params { shape, vars };
+        let is_returned = |ty: &Type| ty.is_reference() || memory::is_offset(name, *ty);
+        let ret = shape.result.filter(is_returned).map(|_| self.var());
+        let params = Params { shape, name: self.world.hierarchy.method(method).name, vars };
+        self.declared_exceptions(method);
         if !self.intrinsic_statements(name, &params, ret) {
             self.gaps.model(format!("the intrinsic {name}, which there is not"));
         }
@@ -225,28 +334,69 @@ impl Builder<'_> {
     }
 
     fn intrinsic_statements(&mut self, name: &str, params: &Params<'_>, ret: Option<Var>) -> bool {
-        self.reflection(name, params, ret)
+        self.objects(name, params, ret)
+            || self.classes(name, params, ret)
+            || self.members(name, params, ret)
+            || self.invocations(name, params, ret)
+            || self.fields(name, params, ret)
+            || self.memory(name, params, ret)
             || self.handles(name, params, ret)
-            || self.copies(name, params, ret)
             || self.proxies(name, params, ret)
             || self.service_loaders(name, params, ret)
+            || self.object_streams(name, params, ret)
     }
 
-    /// A rule about the objects of a variable.
-    pub(crate) fn rule(
+    /// The method may throw what it declares.
+    fn declared_exceptions(&mut self, method: MethodId) {
+        let decl = self.world.hierarchy.method(method).clone();
+        let class = self.world.declaration(self.world.hierarchy.name(decl.class));
+        let found = class.as_deref().and_then(|c| crate::world::find_method(c, decl.name, decl.ty));
+        let exc = self.exc;
+        for exception in found.map(|method| method.exceptions.clone()).unwrap_or_default() {
+            self.allocate(exc, Type::Ref(exception));
+        }
+    }
+
+    /// A rule about the objects of a variable. Exceptions of what it calls leave the method.
+    fn rule(
         &mut self,
         kind: RuleKind,
         base: Option<Var>,
         args: Vec<Option<Var>>,
         result: Option<Var>,
     ) {
+        let exc = self.exc;
+        self.rule_that_throws(kind, base, args, result, exc);
+    }
+
+    fn rule_that_throws(
+        &mut self,
+        kind: RuleKind,
+        base: Option<Var>,
+        args: Vec<Option<Var>>,
+        result: Option<Var>,
+        exc: Var,
+    ) {
         let Some(base) = base else { return };
-        let ordinal = self.ordinal();
-        self.push(Stmt::Rule(Rule { kind, base, args: args.into(), result, ordinal }));
+        let (args, exc, ordinal) = (args.into(), Some(exc), self.ordinal());
+        self.push(Stmt::Rule(Rule { kind, base, args, result, exc, ordinal }));
+    }
+
+    /// Where a rule puts what it finds: the result itself, or, if it is an array, an element of a new one.
+    fn found(&mut self, params: &Params<'_>, ret: Option<Var>) -> Option<Var> {
+        let (base, ty) = (ret?, params.shape.result?);
+        if !ty.is_array() {
+            return ret;
+        }
+        self.allocate(base, ty);
+        let from = self.var();
+        let slot = self.types.slot(SlotKind::Element);
+        self.push(Stmt::Store { base, slot, from });
+        Some(from)
     }
 
     /// The elements of an array.
-    pub(crate) fn elements(&mut self, array: Option<Var>) -> Option<Var> {
+    fn elements(&mut self, array: Option<Var>) -> Option<Var> {
         let base = array?;
         let to = self.var();
         let slot = self.types.slot(SlotKind::Element);
@@ -255,13 +405,13 @@ impl Builder<'_> {
     }
 
     /// The dynamic class of a library class.
-    pub(crate) fn library_class(&mut self, name: &str) -> Option<DynClass> {
+    fn library_class(&mut self, name: &str) -> Option<DynClass> {
         self.types.of_type(self.world, Type::Ref(Name::new(name)))
     }
 }
 
 /// The fields of a class and its superclasses that hold references.
-pub(crate) fn instance_fields(world: &World, class: ClassId) -> Vec<FieldId> {
+fn instance_fields(world: &World, class: ClassId) -> Vec<FieldId> {
     let hierarchy = &world.hierarchy;
     std::iter::once(class)
         .chain(hierarchy.superclasses(class))

@@ -1,16 +1,19 @@
-//! `ServiceLoader`: the providers that `META-INF/services` names.
+//! `ServiceLoader`: the providers that `META-INF/services` and module descriptors name.
+//!
+//! Coarser than the library: a provider with a static method `provider()` is made by it and by its constructor, where the
+//! library looks at which kind of module it comes from. All providers are made at once.
 
-use ir::{MethodType, Name, Type};
+use classfile::MethodFlags;
+use ir::{Name, Type};
 
-use crate::code::{Call, New, Stmt, Target};
+use crate::code::Stmt;
 use crate::extract::Builder;
 use crate::ids::Var;
 use crate::types::SlotKind;
 
-use super::{Expansion, Params, RuleKind};
+use super::{CLASS, ClassStep, Expansion, Params, RuleKind};
 
 impl Builder<'_> {
-    /// A loader is a container of its providers: its state is called `contents`, as that of collections.
     pub(super) fn service_loaders(
         &mut self,
         name: &str,
@@ -20,52 +23,47 @@ impl Builder<'_> {
         if name != "service-load" {
             return false;
         }
-        let (Some(ret), Some(ty)) = (ret, params.shape.result) else { return true };
-        self.allocate(ret, ty);
+        let (Some(base), Some(ty)) = (ret, params.shape.result) else { return true };
+        self.allocate(base, ty);
         let provider = self.var();
-        self.rule(RuleKind::Services, params.of("java/lang/Class"), vec![], Some(provider));
-        let slot = self.types.slot(SlotKind::State(Name::new("contents")));
-        self.push(Stmt::Store { base: ret, slot, from: provider });
+        let kind = RuleKind::OfClass(ClassStep::Services);
+        self.rule(kind, params.of(CLASS), vec![], Some(provider));
+        let slot = self.types.slot(SlotKind::State(Name::new("providers")));
+        self.push(Stmt::Store { base, slot, from: provider });
         true
     }
 }
 
 impl Expansion<'_> {
-    pub(super) fn services(&mut self) {
-        let Some(Type::Ref(service)) = self.class_object() else {
-            return self.unknown("providers of a service that is not known");
-        };
+    /// All providers of a service.
+    pub(super) fn services(&mut self, service: Type) {
+        let Type::Ref(service) = service else { return };
         let path = format!("META-INF/services/{}", service.as_str().replace('/', "."));
         for text in self.world.source.resources(&path) {
             for line in text.lines() {
                 let name = line.split('#').next().unwrap_or_default().trim();
                 if !name.is_empty() {
-                    self.provider(Name::new(&name.replace('.', "/")));
+                    self.provider(Type::Ref(Name::new(&name.replace('.', "/"))));
                 }
             }
         }
     }
 
-    fn provider(&mut self, name: Name) {
-        let Some((class, dyn_class)) = self.instantiable(Type::Ref(name)) else {
-            return self.unknown(&format!("the service provider {name}"));
+    /// One provider.
+    pub(super) fn provider(&mut self, ty: Type) {
+        let Some(class) = self.present(ty) else {
+            return self.unknown(&format!("the service provider {ty}"));
         };
-        let init = MethodType::new(&[], None);
-        let constructor = self.world.hierarchy.declared_method(class, Name::new("<init>"), init);
-        let (Some(to), Some(constructor), ordinal) =
-            (self.rule.result, constructor, self.rule.ordinal)
-        else {
-            return;
-        };
-        self.push(Stmt::Init(class));
-        self.push(Stmt::New { to, what: New::Site(dyn_class), ordinal });
-        self.push(Stmt::Call(Call {
-            target: Target::Special(constructor),
-            args: [Some(to)].into(),
-            result: None,
-            exc: None,
-            fork: None,
-            ordinal,
-        }));
+        self.new_instance(ty);
+        let hierarchy = &self.world.hierarchy;
+        let factory = hierarchy.methods(class).find(|&method| {
+            let decl = hierarchy.method(method);
+            decl.name.as_str() == "provider"
+                && decl.ty.parameters().is_empty()
+                && decl.flags.contains(MethodFlags::PUBLIC | MethodFlags::STATIC)
+        });
+        if let Some(factory) = factory {
+            self.call_static(factory, vec![]);
+        }
     }
 }

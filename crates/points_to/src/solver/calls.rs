@@ -1,5 +1,6 @@
 //! Calls: which code runs, in which context, and what flows in and out.
 
+use classfile::MethodFlags;
 use ir::hierarchy::{ClassId, MethodId};
 
 use crate::code::{Call, CodeKey, Target};
@@ -170,12 +171,21 @@ impl Solver {
         let data = self.types.class(class);
         let receiver = data.class;
         if let Some(made) = &data.made {
-            let decl = self.world.hierarchy.method(method);
+            let hierarchy = &self.world.hierarchy;
+            let decl = hierarchy.method(method);
+            let has_no_code = || hierarchy.select(receiver, method).is_err();
             let is_its_method = match made {
-                Made::Lambda(lambda) => decl.name == lambda.method && !self.is_of_object(method),
-                Made::Proxy => true,
+                Made::Lambda(lambda) => {
+                    decl.name == lambda.method && !self.is_of_object(method) && has_no_code()
+                }
+                // Defaults of the interface too, and what can be overridden of `Object`.
+                Made::Proxy => {
+                    hierarchy.is_subclass(receiver, decl.class)
+                        && !decl.flags.intersects(MethodFlags::FINAL | MethodFlags::STATIC)
+                }
+                Made::Handle(_) => hierarchy.is_signature_polymorphic(method),
             };
-            if is_its_method && self.world.hierarchy.select(receiver, method).is_err() {
+            if is_its_method {
                 return Some(self.code_id(CodeKey::Lambda(class)));
             }
         }

@@ -2,19 +2,21 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::code::{Code, New, Rule, Stmt};
-use crate::ids::{Node, Obj, StmtId, Var};
-use crate::plugins;
+use crate::code::{Call, Code, CodeKey, New, Rule, Stmt};
+use crate::ids::{Node, Obj, Pointer, StmtId, Var};
+use crate::plugins::{self, Expanded, RuleSite};
 use crate::set::PointsToSet;
 
-use super::Solver;
 use super::remove::Removal;
+use super::{Owner, Solver};
 
 /// The statements that rules made in one node.
 #[derive(Default)]
 pub(super) struct Dynamic {
     /// By number; those that were undone are [`Stmt::Gone`].
     stmts: Vec<Stmt>,
+    /// The variables that rules made. Those of statements that are gone hold nothing.
+    pub(super) vars: Vec<Pointer>,
     /// What a rule made of an object.
     made: FxHashMap<(StmtId, Obj), Vec<StmtId>>,
     /// Those that wait for the objects of a variable.
@@ -100,9 +102,14 @@ impl Solver {
 
     /// A rule acts on new objects.
     pub(super) fn expand(&mut self, node: Node, id: StmtId, rule: &Rule, objs: &PointsToSet) {
+        let site = self.rule_site(node);
         for obj in objs.iter() {
             let data = self.heap.get(obj).clone();
-            let stmts = plugins::expand(&mut self.world, &mut self.types, rule, obj, &data);
+            let vars = self.dynamic_vars(node);
+            let (world, types) = (&mut self.world, &mut self.types);
+            let Expanded { stmts, vars } =
+                plugins::expand(world, types, rule, (obj, &data), &site, vars);
+            self.ensure_vars(node, vars);
             let mut made = Vec::new();
             for mut stmt in stmts {
                 if let Stmt::CopyField { to, .. } = &mut stmt {
@@ -120,6 +127,39 @@ impl Solver {
                 self.instantiate_stmt(node, id, &stmt);
             }
         }
+    }
+
+    /// Where the rules of a node stand, as far as plugins want to know.
+    fn rule_site(&self, node: Node) -> RuleSite {
+        let call_at = |(node, id): (Node, StmtId)| -> Option<Call> {
+            let code = self.codes[self.nodes[node].key.code].as_ref()?;
+            match self.stmt_at(node, code, id) {
+                Stmt::Call(call) => Some(call),
+                _ => None,
+            }
+        };
+        let call = self.nodes[node].key.site.and_then(call_at);
+        let (mut outer, mut place) = (node, None);
+        while let Some(site) = self.nodes[outer].key.site {
+            (outer, place) = (site.0, Some(site));
+        }
+        let caller = match self.key(outer) {
+            CodeKey::Method(method) => Some(method),
+            _ => None,
+        };
+        let callee = place.and_then(call_at).map(|call| call.target.method());
+        RuleSite { passed: call.map(|call| call.args), caller, callee }
+    }
+
+    fn ensure_vars(&mut self, node: Node, count: usize) {
+        for at in self.dynamic_vars(node)..count {
+            let pointer = self.pointer(Owner::Variable(node, Var::dynamic(at)));
+            self.dynamic.entry(node).or_default().vars.push(pointer);
+        }
+    }
+
+    fn dynamic_vars(&self, node: Node) -> usize {
+        self.dynamic.get(&node).map_or(0, |dynamic| dynamic.vars.len())
     }
 
     /// Undoes what a rule made of objects.

@@ -36,6 +36,7 @@ use crate::code::{Code, CodeKey};
 use crate::context::{ContextPolicy, Contexts};
 use crate::heap::Heap;
 use crate::ids::{CodeId, Context, DynClass, Filter, Node, Obj, Pointer, Slot, StmtId, Var};
+use crate::plugins::ReflectionLog;
 use crate::set::PointsToSet;
 use crate::types::Types;
 use crate::world::{ClassSource, World};
@@ -142,13 +143,15 @@ pub struct Options {
     pub models: Arc<Models>,
     /// Whether summaries take the place of bodies. Natives always have theirs.
     pub use_summaries: bool,
+    /// What the user knows about reflection.
+    pub reflection: Arc<ReflectionLog>,
 }
 
 impl Solver {
     /// An analysis of nothing.
     pub fn new(source: Box<dyn ClassSource>, options: Options) -> Solver {
         Solver {
-            world: World::new(source, options.models),
+            world: World::new(source, options.models, options.reflection),
             types: Types::default(),
             contexts: Contexts::new(),
             heap: Heap::default(),
@@ -197,7 +200,16 @@ impl Solver {
         if var.0 < data.room {
             Pointer::from_index(data.first.index() + var.0 as usize)
         } else {
-            data.more[(var.0 - data.room) as usize]
+            self.far_variable(node, var)
+        }
+    }
+
+    /// The pointer of a variable that came after the node was made: by an edit, or by a rule.
+    fn far_variable(&self, node: Node, var: Var) -> Pointer {
+        let data = &self.nodes[node];
+        match var.dynamic_index() {
+            Some(at) => self.dynamic[&node].vars[at],
+            None => data.more[(var.0 - data.room) as usize],
         }
     }
 

@@ -11,6 +11,7 @@ use crate::context::Callee;
 use crate::extract;
 use crate::heap::{ObjData, ObjKind};
 use crate::ids::{CodeId, Context, DynClass, Node, Obj, StmtId, Var};
+use crate::types::{DynClassData, HandleClass, HandleKind, Made};
 
 use super::{NodeData, NodeKey, Owner, Solver};
 
@@ -139,7 +140,15 @@ impl Solver {
             New::Text(text) => (ObjKind::Text(*text), self.plain_class("java/lang/String")?, empty),
             New::Class(ty) => (ObjKind::Class(*ty), self.plain_class("java/lang/Class")?, empty),
             New::Member(class, member) => (ObjKind::Member(*member), *class, empty),
-            New::Proxy(class) => return self.object(node, &New::Site(*class), ordinal),
+            New::Handle(kind) => {
+                let class = self.handle_class(node, *kind)?;
+                return self.object(node, &New::Site(class), ordinal);
+            }
+            New::Caller => {
+                let caller = self.world.hierarchy.name(self.caller_class(node)?);
+                return self.object(node, &New::Class(ir::Type::Ref(caller)), ordinal);
+            }
+            New::Known(obj) => return Some(*obj),
         };
         let (world, types) = (&self.world, &self.types);
         Some(self.heap.intern(ObjData { kind, class, heap }, || family(world, types.class(class))))
@@ -157,6 +166,30 @@ impl Solver {
             _ => stmt.0,
         };
         (code, ordinal)
+    }
+
+    /// The code in whose name a node runs: for a summary, that with the call that it stands for.
+    pub(super) fn outer_code(&self, mut node: Node) -> CodeId {
+        while let Some((outer, _)) = self.nodes[node].key.site {
+            node = outer;
+        }
+        self.nodes[node].key.code
+    }
+
+    fn caller_class(&self, node: Node) -> Option<ir::hierarchy::ClassId> {
+        match self.code_keys[self.outer_code(node)] {
+            CodeKey::Method(method) => Some(self.world.hierarchy.method(method).class),
+            CodeKey::Lambda(class) => self.types.class(class).lambda().map(|lambda| lambda.from),
+            CodeKey::Root => None,
+        }
+    }
+
+    /// The class of the method handles that code makes of others.
+    fn handle_class(&mut self, node: Node, kind: HandleKind) -> Option<DynClass> {
+        let handle = HandleClass { code: self.outer_code(node), kind };
+        let class = self.plain_class("java/lang/invoke/MethodHandle")?;
+        let plain = self.types.class(class).clone();
+        Some(self.types.intern(DynClassData { made: Some(Made::Handle(handle)), ..plain }))
     }
 
     fn plain_class(&mut self, name: &str) -> Option<DynClass> {
