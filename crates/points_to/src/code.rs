@@ -26,6 +26,8 @@ pub enum CodeKey {
     Method(MethodId),
     /// The method of the object that a lambda expression makes, by the class of the object.
     Lambda(DynClass),
+    /// A method of a proxy, by the class of the proxy and the method of its interface.
+    Proxy(DynClass, MethodId),
     /// What calls the entry points.
     Root,
 }

@@ -112,6 +112,9 @@ impl Namer<'_> {
         let name = match self.solver.code_key(code) {
             CodeKey::Method(method) => self.solver.method_name(method),
             CodeKey::Lambda(class) => self.class(class),
+            CodeKey::Proxy(class, method) => {
+                format!("{} for {}", self.class(class), self.solver.method_name(method))
+            }
             CodeKey::Root => "root".to_owned(),
         };
         self.codes.insert(code, name.clone());

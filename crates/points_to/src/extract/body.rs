@@ -194,10 +194,12 @@ impl Builder<'_> {
 
     /// Library code does not keep track of merged classes: what comes from there may be any of them.
     fn fill_from_library(&mut self, reader: &Reader<'_>, value: Value, var: Var, inst: &InstData) {
-        let comes_from_elsewhere = matches!(
-            inst.op,
-            Op::Invoke { .. } | Op::GetField { .. } | Op::GetStatic { .. } | Op::ArrayLoad { .. }
-        );
+        let comes_from_elsewhere = match inst.op {
+            // An intrinsic says all that it returns.
+            Op::Invoke { method, .. } => intrinsic(&self.world.models, method).is_none(),
+            Op::GetField { .. } | Op::GetStatic { .. } | Op::ArrayLoad { .. } => true,
+            _ => false,
+        };
         if comes_from_elsewhere
             && !self.may_be_opaque
             && let Some(class) = self.merged_final(reader.body.values[value].ty)

@@ -5,7 +5,7 @@
 
 use classfile::HandleKind;
 use ir::body::{CallSite, Lambda};
-use ir::hierarchy::ClassId;
+use ir::hierarchy::{ClassId, MethodId};
 use ir::{MethodHandle, Name, Type};
 
 use super::{Builder, IsSpecial};
@@ -66,8 +66,19 @@ pub(crate) fn made(
     match made {
         Some(Made::Lambda(lambda)) => builder.lambda_code(class, &lambda),
         Some(Made::Handle(handle)) => builder.handle_code(class, handle.kind),
-        _ => builder.proxy_code(class),
+        _ => builder.finish(CodeKey::Lambda(class), Vec::new(), None, false),
     }
+}
+
+/// The code of a method of a proxy.
+pub(crate) fn proxy(
+    world: &mut World,
+    types: &mut Types,
+    code: CodeId,
+    (class, method): (DynClass, MethodId),
+    is_special: IsSpecial<'_>,
+) -> Code {
+    Builder::new(world, types, code, false, is_special).proxy_code(class, method)
 }
 
 impl Builder<'_> {
@@ -173,7 +184,7 @@ impl Builder<'_> {
     }
 
     /// The box of a number.
-    fn boxed(&mut self, ty: Type) -> Option<Var> {
+    pub(crate) fn boxed(&mut self, ty: Type) -> Option<Var> {
         let name = match ty {
             Type::Boolean => "java/lang/Boolean",
             Type::Byte => "java/lang/Byte",

@@ -374,7 +374,7 @@ pub(crate) fn method(
     }
 }
 
-pub(crate) use lambda::made;
+pub(crate) use lambda::{made, proxy};
 
 /// Parameters and result of a method.
 pub(crate) struct Shape {

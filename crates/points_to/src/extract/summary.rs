@@ -5,9 +5,15 @@ use ir::{Name, Type};
 use models::{CallMode, Field, MethodModel, Statement, Summary};
 
 use super::{Builder, Shape};
-use crate::code::{Call, Code, CodeKey, Stmt, Target};
+use crate::code::{Call, Code, CodeKey, New, Stmt, Target};
 use crate::ids::{Slot, Var};
 use crate::types::SlotKind;
+
+/// Where a static field of a summary is.
+enum StaticPlace {
+    Field(FieldId),
+    State(Var, Slot),
+}
 
 impl Builder<'_> {
     pub(super) fn summary(
@@ -66,14 +72,20 @@ impl Builder<'_> {
                     self.push(Stmt::Store { base: var(*base), slot, from: var(*from) });
                 }
             }
-            Statement::LoadStatic { to, class, field } => {
-                if let Some(field) = self.named_field(class, field) {
-                    self.push(Stmt::LoadStatic { to: var(*to), field });
+            Statement::LoadStatic { to, class, field } => match self.static_place(class, field) {
+                StaticPlace::Field(field) => self.push(Stmt::LoadStatic { to: var(*to), field }),
+                StaticPlace::State(base, slot) => {
+                    self.push(Stmt::Load { to: var(*to), base, slot });
                 }
-            }
+            },
             Statement::StoreStatic { class, field, from } => {
-                if let Some(field) = self.named_field(class, field) {
-                    self.push(Stmt::StoreStatic { field, from: var(*from) });
+                match self.static_place(class, field) {
+                    StaticPlace::Field(field) => {
+                        self.push(Stmt::StoreStatic { field, from: var(*from) });
+                    }
+                    StaticPlace::State(base, slot) => {
+                        self.push(Stmt::Store { base, slot, from: var(*from) });
+                    }
                 }
             }
             Statement::Call { to, mode, class, method, parameters, args } => {
@@ -120,6 +132,20 @@ impl Builder<'_> {
             Field::Declared { class, name } => SlotKind::Field(self.named_field(class, name)?),
         };
         Some(self.types.slot(kind))
+    }
+
+    /// A static field; one that exists for models only is a state of the class object.
+    fn static_place(&mut self, class: &str, field: &str) -> StaticPlace {
+        let name = Name::new(class);
+        let id = self.class(name);
+        let hierarchy = &self.world.hierarchy;
+        let found = hierarchy.fields(id).find(|&f| hierarchy.field(f).name.as_str() == field);
+        if let Some(field) = found {
+            return StaticPlace::Field(field);
+        }
+        let base = self.var();
+        self.new_object(base, New::Class(Type::Ref(name)));
+        StaticPlace::State(base, self.types.slot(SlotKind::State(Name::new(field))))
     }
 
     /// A field by its name alone, in a class or above it.

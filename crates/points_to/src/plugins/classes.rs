@@ -158,9 +158,11 @@ impl Expansion<'_> {
             }
             ClassStep::NewArray { dimensions } => self.new_array(ty, dimensions),
             ClassStep::Name => {
-                if let Type::Ref(name) = ty {
-                    self.result(New::Text(Name::new(&name.as_str().replace('/', "."))));
-                }
+                let name = match ty {
+                    Type::Ref(name) => name.as_str().replace('/', "."),
+                    _ => primitive_name(ty).to_owned(),
+                };
+                self.result(New::Text(Name::new(&name)));
             }
             ClassStep::ComponentType => self.classes_found(ty.element()),
             ClassStep::ArrayType => self.classes_found(Some(ty.array_of())),
@@ -290,16 +292,23 @@ impl Expansion<'_> {
     }
 }
 
+const PRIMITIVES: [(&str, Type); 8] = [
+    ("boolean", Type::Boolean),
+    ("byte", Type::Byte),
+    ("char", Type::Char),
+    ("short", Type::Short),
+    ("int", Type::Int),
+    ("long", Type::Long),
+    ("float", Type::Float),
+    ("double", Type::Double),
+];
+
+/// The primitive type of a name.
 pub(super) fn primitive(name: &str) -> Option<Type> {
-    Some(match name {
-        "boolean" => Type::Boolean,
-        "byte" => Type::Byte,
-        "char" => Type::Char,
-        "short" => Type::Short,
-        "int" => Type::Int,
-        "long" => Type::Long,
-        "float" => Type::Float,
-        "double" => Type::Double,
-        _ => return None,
-    })
+    PRIMITIVES.iter().find(|(known, _)| *known == name).map(|(_, ty)| *ty)
+}
+
+/// The name of a primitive type.
+pub(super) fn primitive_name(ty: Type) -> &'static str {
+    PRIMITIVES.iter().find(|(_, known)| *known == ty).map_or("null", |(name, _)| name)
 }

@@ -5,8 +5,9 @@
 //!
 //! Coarser than the library: handles are looked up by name alone, since types of methods are not followed; a call passes over
 //! what cannot take that many arguments. A combined handle (`filterArguments`, `guardWithTest`, `asSpreader` …) keeps one heap
-//! of everything that it was given, is called with, gets back and catches, takes arrays in it apart, calls each handle in it
-//! with anything from it that fits, and returns or throws all of it. The handles that one method makes share that code.
+//! of the values that it was given, is called with, gets back and catches, takes arrays in it apart, calls each handle that it
+//! was given or finds in there with anything that fits, and returns or throws all of it. The handles that one method makes
+//! share their code, so they mix.
 
 use ir::{Name, Type};
 
@@ -46,8 +47,12 @@ impl Builder<'_> {
                 self.make_handle(HandleKind::Constant, ret, &[("value", value)]);
             }
             "combine" => {
-                let parts: Vec<_> =
-                    params.from(0).into_iter().map(|part| ("parts", part)).collect();
+                let types = params.shape.params.clone();
+                let parts: Vec<_> = types
+                    .into_iter()
+                    .zip(params.from(0))
+                    .filter_map(|(ty, var)| self.part(ty, var))
+                    .collect();
                 self.make_handle(HandleKind::Combined, ret, &parts);
             }
             "array" => {
@@ -98,6 +103,20 @@ impl Builder<'_> {
         }
     }
 
+    /// Which part of a combined handle a parameter of its maker is, arrays taken apart; none if it is neither called nor
+    /// passed on.
+    fn part(&mut self, ty: Type, var: Option<Var>) -> Option<(&'static str, Option<Var>)> {
+        let (mut ty, mut var) = (ty, var);
+        while let Some(element) = ty.element() {
+            (ty, var) = (element, self.elements(var));
+        }
+        match ty {
+            Type::Ref(name) if name.as_str() == METHOD_HANDLE => Some(("handles", var)),
+            _ if ty == Type::object() => Some(("values", var)),
+            _ => None,
+        }
+    }
+
     fn state(&mut self, name: &str) -> Slot {
         self.types.slot(SlotKind::State(Name::new(name)))
     }
@@ -133,13 +152,14 @@ impl Builder<'_> {
 
     /// Everything that is at hand may be called with everything.
     fn combined_code(&mut self, this: Var, params: &[Option<Var>]) -> Var {
-        let heap = self.load(this, "parts");
+        let (handles, heap) = (self.load(this, "handles"), self.load(this, "values"));
         for &from in params[1..].iter().flatten() {
             self.copy(heap, from);
         }
         let slot = self.types.slot(SlotKind::Element);
         self.push(Stmt::Load { to: heap, base: heap, slot });
-        self.rule(RuleKind::Use(Access::Any), Some(heap), vec![Some(heap)], Some(heap));
+        self.copy_filtered(handles, heap, Type::Ref(Name::new(METHOD_HANDLE)));
+        self.rule(RuleKind::Use(Access::Any), Some(handles), vec![Some(heap)], Some(heap));
         let exc = self.exc;
         self.copy_filtered(exc, heap, Type::Ref(Name::new("java/lang/Throwable")));
         self.copy(heap, exc);

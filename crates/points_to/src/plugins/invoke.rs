@@ -278,10 +278,13 @@ impl Expansion<'_> {
 
     /// A handle that makes an array, or reads or writes elements.
     fn use_array(&mut self, class: DynClass, access: Access) {
-        self.result(New::Site(class));
+        // Length; array and index; array, index and value. The handle itself comes first.
+        let passed = self.site.passed.as_ref().map(|passed| passed.len());
+        if access == Access::Any || passed.is_none_or(|count| count == 2) {
+            self.result(New::Site(class));
+        }
         let (array, value) = match access {
             Access::Any => (self.arg(0), self.arg(0)),
-            // Array, index, value.
             _ => (self.arg(0), self.arg(2)),
         };
         let ty = self.types.class(class).ty;

@@ -230,7 +230,10 @@ impl Expansion<'_> {
         for target in self.logged() {
             match target {
                 Target::Class(ty) if self.world.is_known_type(ty) => classes.push(ty),
-                Target::Class(ty) => self.unknown(&format!("the class {ty} of the reflection log")),
+                Target::Class(ty) => {
+                    let class = Self::spelled(ty);
+                    self.unknown(&format!("the class {class} of the reflection log"));
+                }
                 _ => {}
             }
         }
@@ -249,7 +252,10 @@ impl Expansion<'_> {
             };
             match self.logged_member(target) {
                 Some(member) => members.push(member),
-                None => self.unknown(&format!("{class}.{name} of the reflection log")),
+                None => {
+                    let class = Self::spelled(Type::Ref(class));
+                    self.unknown(&format!("{class}.{name} of the reflection log"));
+                }
             }
         }
         members

@@ -215,6 +215,15 @@ impl Expansion<'_> {
         }));
     }
 
+    /// A type as people write it.
+    fn spelled(ty: Type) -> String {
+        match (ty.element(), ty) {
+            (Some(element), _) => format!("{}[]", Self::spelled(element)),
+            (None, Type::Ref(name)) => name.as_str().replace('/', "."),
+            (None, _) => classes::primitive_name(ty).to_owned(),
+        }
+    }
+
     /// The type that a class object stands for.
     fn class_object(&self) -> Option<Type> {
         match self.object.kind {

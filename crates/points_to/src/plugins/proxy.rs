@@ -1,11 +1,9 @@
 //! `java.lang.reflect.Proxy`: an object of interfaces whose calls all go to a handler.
 //!
-//! Coarser than the library: a proxy of several interfaces is one object for each of them, all with the same handler. The code
-//! of all methods of a proxy is one: the handler gets any method of the interface and an array of anything that was passed.
-//! The class of proxies (`getProxyClass`) is one that nobody knows.
+//! Coarser than the library: a proxy of several interfaces is one object for each of them, all with the same handler. What a
+//! handler throws leaves the call as it is. The class of proxies (`getProxyClass`) is one that nobody knows.
 
-use classfile::MethodFlags;
-use ir::hierarchy::ClassId;
+use ir::hierarchy::MethodId;
 use ir::{MethodType, Name, Type};
 
 use crate::code::{Call, Code, CodeKey, Member, New, Stmt, Target};
@@ -13,7 +11,7 @@ use crate::extract::Builder;
 use crate::ids::{DynClass, Slot, Var};
 use crate::types::{DynClassData, Made, PROXY, SlotKind};
 
-use super::{CLASS, ClassStep, Expansion, MAX_ARGUMENTS, Params, RuleKind};
+use super::{CLASS, ClassStep, Expansion, Params, RuleKind};
 
 const HANDLER: &str = "java/lang/reflect/InvocationHandler";
 const METHOD: &str = "java/lang/reflect/Method";
@@ -46,59 +44,43 @@ impl Builder<'_> {
         Some(self.types.slot(SlotKind::Field(field)))
     }
 
-    /// The code of all methods of a proxy: the handler is called with the arguments in an array.
-    pub(crate) fn proxy_code(mut self, class: DynClass) -> Code {
-        let this = self.var();
-        let mut params = vec![Some(this)];
-        params.extend((1..MAX_ARGUMENTS).map(|_| Some(self.var())));
-        let (array, method, ret) = (self.var(), self.var(), self.var());
+    /// The code of a method of a proxy: the handler is called with the arguments in an array.
+    pub(crate) fn proxy_code(mut self, class: DynClass, method: MethodId) -> Code {
+        let ty = self.world.hierarchy.method(method).ty;
+        let (this, array, reflected) = (self.var(), self.var(), self.var());
         self.allocate(array, Type::object().array_of());
-        for &from in params[1..].iter().flatten() {
-            let slot = self.types.slot(SlotKind::Element);
-            self.push(Stmt::Store { base: array, slot, from });
+        let mut params = vec![Some(this)];
+        for &ty in ty.parameters() {
+            let param = ty.is_reference().then(|| self.var());
+            params.push(param);
+            if let Some(from) = param.or_else(|| self.boxed(ty)) {
+                let slot = self.types.slot(SlotKind::Element);
+                self.push(Stmt::Store { base: array, slot, from });
+            }
         }
-        self.proxied_methods(class, method);
+        if let Some(class) = self.library_class(METHOD) {
+            self.new_object(reflected, New::Member(class, Member::Method(method)));
+        }
+        let ret = ty.result().filter(|ty| ty.is_reference()).map(|ty| (self.var(), ty));
         if let (Some(target), Some(slot)) = (self.handler_method(), self.handler_slot()) {
-            let handler = self.var();
+            let (handler, result) = (self.var(), self.var());
             self.push(Stmt::Load { to: handler, base: this, slot });
             let (exc, ordinal) = (Some(self.exc), self.ordinal());
-            let args = [Some(handler), Some(this), Some(method), Some(array)].into();
-            let (target, result) = (Target::Virtual(target), Some(ret));
-            self.call(Call { target, args, result, exc, fork: None, ordinal });
+            let args = [Some(handler), Some(this), Some(reflected), Some(array)].into();
+            let (target, result_of) = (Target::Virtual(target), Some(result));
+            self.call(Call { target, args, result: result_of, exc, fork: None, ordinal });
+            if let Some((ret, ty)) = ret {
+                self.copy_filtered(ret, result, ty);
+            }
         }
-        self.finish(CodeKey::Lambda(class), params, Some(ret), false)
+        self.finish(CodeKey::Proxy(class, method), params, ret.map(|(ret, _)| ret), false)
     }
 
-    fn handler_method(&mut self) -> Option<ir::hierarchy::MethodId> {
+    fn handler_method(&mut self) -> Option<MethodId> {
         let params = [Type::object(), Type::Ref(Name::new(METHOD)), Type::object().array_of()];
         let handler = self.class(Name::new(HANDLER));
         let ty = MethodType::new(&params, Some(Type::object()));
         self.world.hierarchy.declared_method(handler, Name::new("invoke"), ty)
-    }
-
-    /// The methods that a proxy passes on: those of the interface, and what can be overridden of `Object`.
-    fn proxied_methods(&mut self, class: DynClass, to: Var) {
-        let interface = self.types.class(class).class;
-        let Some(reflected) = self.library_class(METHOD) else { return };
-        let object = self.world.hierarchy.object();
-        let mut classes: Vec<ClassId> = vec![interface, object];
-        classes.extend(self.world.hierarchy.all_supertypes(interface));
-        classes.sort_unstable();
-        classes.dedup();
-        for class in classes {
-            self.mention(class);
-            let methods: Vec<_> = self.world.hierarchy.methods(class).collect();
-            for method in methods {
-                let decl = self.world.hierarchy.method(method);
-                let not_passed = MethodFlags::STATIC | MethodFlags::FINAL | MethodFlags::PRIVATE;
-                let is_passed = decl.flags.contains(MethodFlags::PUBLIC)
-                    && !decl.flags.intersects(not_passed)
-                    && !decl.name.as_str().starts_with('<');
-                if is_passed {
-                    self.new_object(to, New::Member(reflected, Member::Method(method)));
-                }
-            }
-        }
     }
 }
 

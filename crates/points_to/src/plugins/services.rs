@@ -52,7 +52,7 @@ impl Expansion<'_> {
     /// One provider.
     pub(super) fn provider(&mut self, ty: Type) {
         let Some(class) = self.present(ty) else {
-            return self.unknown(&format!("the service provider {ty}"));
+            return self.unknown(&format!("the service provider {}", Self::spelled(ty)));
         };
         self.new_instance(ty);
         let hierarchy = &self.world.hierarchy;

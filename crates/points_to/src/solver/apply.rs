@@ -174,6 +174,7 @@ impl Solver {
         let own = match self.code_keys[code] {
             CodeKey::Method(method) => Some(self.world.hierarchy.method(method).class),
             CodeKey::Lambda(class) => self.types.class(class).lambda().map(|lambda| lambda.from),
+            CodeKey::Proxy(_, method) => Some(self.world.hierarchy.method(method).class),
             CodeKey::Root => None,
         };
         let mentions = self.codes[code].iter().flat_map(|code| code.mentions.iter().copied());

@@ -174,19 +174,23 @@ impl Solver {
             let hierarchy = &self.world.hierarchy;
             let decl = hierarchy.method(method);
             let has_no_code = || hierarchy.select(receiver, method).is_err();
+            // Defaults of a proxy's interface are passed on too, and what can be overridden of `Object`.
+            let fixed = MethodFlags::FINAL | MethodFlags::STATIC | MethodFlags::PRIVATE;
             let is_its_method = match made {
                 Made::Lambda(lambda) => {
                     decl.name == lambda.method && !self.is_of_object(method) && has_no_code()
                 }
-                // Defaults of the interface too, and what can be overridden of `Object`.
                 Made::Proxy => {
-                    hierarchy.is_subclass(receiver, decl.class)
-                        && !decl.flags.intersects(MethodFlags::FINAL | MethodFlags::STATIC)
+                    hierarchy.is_subclass(receiver, decl.class) && !decl.flags.intersects(fixed)
                 }
                 Made::Handle(_) => hierarchy.is_signature_polymorphic(method),
             };
-            if is_its_method {
-                return Some(self.code_id(CodeKey::Lambda(class)));
+            match made {
+                Made::Proxy if is_its_method => {
+                    return Some(self.code_id(CodeKey::Proxy(class, method)));
+                }
+                _ if is_its_method => return Some(self.code_id(CodeKey::Lambda(class))),
+                _ => {}
             }
         }
         let selected = self.world.hierarchy.select(receiver, method).ok()?;

@@ -54,6 +54,9 @@ impl Solver {
                 extract::method(world, types, id, method, self.use_summaries, &is_special)
             }
             CodeKey::Lambda(class) => extract::made(world, types, id, class, &is_special),
+            CodeKey::Proxy(class, method) => {
+                extract::proxy(world, types, id, (class, method), &is_special)
+            }
             CodeKey::Root => extract::root(world, types, id, &self.entries, &is_special),
         }
     }
@@ -67,11 +70,12 @@ impl Solver {
             CodeKey::Method(method) => callee_of(&mut self.world, method),
             CodeKey::Lambda(class) => {
                 let from = self.types.class(class).lambda().map(|lambda| lambda.from);
-                // A proxy passes calls on to whatever handler it has, in the thread of the caller.
+                // A method handle calls whatever it was made of, in the thread of the caller.
                 let is_application = from.is_none_or(|from| self.world.is_application(from));
                 Callee { is_application, is_container: false, is_initialiser: false }
             }
-            CodeKey::Root => {
+            // A proxy passes calls on to whatever handler it has, in the thread of the caller.
+            CodeKey::Proxy(..) | CodeKey::Root => {
                 Callee { is_application: true, is_container: false, is_initialiser: false }
             }
         };
@@ -180,7 +184,7 @@ impl Solver {
         match self.code_keys[self.outer_code(node)] {
             CodeKey::Method(method) => Some(self.world.hierarchy.method(method).class),
             CodeKey::Lambda(class) => self.types.class(class).lambda().map(|lambda| lambda.from),
-            CodeKey::Root => None,
+            CodeKey::Proxy(..) | CodeKey::Root => None,
         }
     }
 

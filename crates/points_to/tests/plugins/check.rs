@@ -105,7 +105,7 @@ impl Found {
                     let class = solver.hierarchy().method(method).class;
                     solver.hierarchy().name(class).as_str().starts_with(&program::prefix(case))
                 }
-                CodeKey::Lambda(_) | CodeKey::Root => false,
+                _ => false,
             };
             for gap in solver.unknowns(node) {
                 *unknowns.entry(gap.what.clone()).or_default() += 1;

@@ -7,7 +7,7 @@ package class_objects;
 //= Main.above = class Above
 //= Main.interfaces = class Shape
 //= Main.component = class Below
-//= Main.arrayType = class [Lclass_objects/Below;
+//= Main.arrayType = class Below[]
 //= Main.named = "class_objects.Below"
 //= Main.again = Below
 //= Main.parent = Above

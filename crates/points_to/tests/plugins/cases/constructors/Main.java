@@ -7,8 +7,8 @@ package constructors;
 //= Main.door = Door
 //= Main.plain = Window
 //= never Window.other
-//= main -> Window.one
-//= Main.cause = any constructors/Jammed
+//= Window.<init> -> Window.one
+//= Main.cause = any Jammed
 //= edit getConstructor(Key.class, String.class) to getConstructor(Lock.class)
 //= edited Door.key =
 //= edited Door.lock = Lock

@@ -1,16 +1,17 @@
 package copies;
 
 // Copies hold what the original holds.
-//= Main.copied = Sheep
+//= Main.copied = Field, Sheep
 //= Main.wool = Wool
 //= Main.element = Wool
 //= Main.isOriginal = Sheep
 //= Main.grass = Grass, Wool
-//= Main.afterwards = Grass
+//= Main.original = Wool
+//= Main.ofSubclass = Grass
 //= edit sheep.wool = new Wool() to sheep.wool = new Grass()
 //= edited Main.wool = Grass
 public class Main {
-    static Object copied, wool, element, isOriginal, grass, afterwards;
+    static Object copied, wool, element, isOriginal, grass, original, ofSubclass;
 
     public static void main(String[] args) {
         Sheep sheep = new Sheep();
@@ -24,11 +25,13 @@ public class Main {
         Object[] other = array.clone();
         element = other[0];
         // Written to the copy alone.
-        other[0] = new Grass();
-        grass = other[0];
+        Object[] third = array.clone();
+        third[0] = new Grass();
+        grass = third[0];
+        original = array[0];
         Field field = new Field();
         field.held = new Grass();
-        afterwards = field.copy().held;
+        ofSubclass = field.copy().held;
     }
 }
 

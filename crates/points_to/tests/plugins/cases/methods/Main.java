@@ -13,7 +13,7 @@ package methods;
 //= Tool.given = Gift
 //= Tool.receiver = Better
 //= Main.boxed = any java/lang/Integer
-//= Main.cause = any methods/Broken
+//= Main.cause = any Broken
 //= Main.public1 =
 //= edit "use" to "unused"
 //= edited never Better.use

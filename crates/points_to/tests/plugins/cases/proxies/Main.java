@@ -12,7 +12,7 @@ import java.lang.reflect.Proxy;
 //= Logger.arguments = Guest
 //= Logger.proxy = proxy of Speaker
 //= Main.handler = Logger
-//= Main.viaObject = Greeting, any java/lang/String
+//= Main.viaObject = any java/lang/String
 //= edit new Class<?>[] {Speaker.class} to new Class<?>[] {}
 //= edited never Logger.invoke
 //= edited Main.greeting =

@@ -9,7 +9,7 @@ import java.util.ServiceLoader;
 //= main -> Made.work
 //= never Unlisted.<init>
 //= Main.found = Fast, Made
-//= unresolved 1 the service provider services/Missing
+//= unresolved 1 the service provider services.Missing
 //= edit ServiceLoader.load(Engine.class) to ServiceLoader.load(Other.class)
 //= edited never Fast.<init>
 //= edited Main.found =

@@ -6,9 +6,9 @@ package unresolved;
 //= Main.name = any java/lang/String
 //= unresolved 1 a class by a name that is no constant
 //= unresolved 1 an object of a class that is not known
-//= unresolved 1 members of a class that is not known
+//= unresolved 2 members of a class that is not known
 //= unresolved 1 a member by a name that is no constant
-//= unresolved 3 a member that is not known
+//= unresolved 2 a member that is not known
 //= unresolved 1 providers of a service that is not known
 //= edit Class.forName(args[0]) to Class.forName("unresolved.Known")
 //= edited main -> Known.run
