@@ -51,7 +51,7 @@ fn check_with(cases: &Cases, case: &str) -> Vec<String> {
 fn policy(name: &str) -> Box<dyn ContextPolicy> {
     match name {
         "insensitive" => Box::new(Insensitive),
-        _ => Box::new(ThreadSensitive { containers: true }),
+        _ => Box::new(ThreadSensitive { containers: true, ..Default::default() }),
     }
 }
 
