@@ -35,3 +35,16 @@ pub(crate) fn write_result(file: Option<&Path>, text: &str) -> Result<(), String
         }
     }
 }
+
+/// A number with its thousands set apart.
+pub(crate) fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

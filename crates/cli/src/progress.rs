@@ -24,7 +24,7 @@ impl Drop for Bar {
 impl engine::Progress for Bar {
     fn begin(&self, what: &str, steps: u64) {
         let template = if steps == 0 {
-            "{msg} {spinner} {elapsed}"
+            "{msg} {prefix}{spinner} {elapsed}"
         } else {
             "{msg} {wide_bar} {pos}/{len} {elapsed}"
         };
@@ -32,11 +32,16 @@ impl engine::Progress for Bar {
             self.0.set_style(style);
         }
         self.0.reset();
+        self.0.set_prefix("");
         self.0.set_length(steps);
         self.0.set_message(what.to_owned());
     }
 
     fn step(&self) {
         self.0.inc(1);
+    }
+
+    fn reached(&self, number: u64, what: &str) {
+        self.0.set_prefix(format!("{} {what} ", crate::output::count(number)));
     }
 }

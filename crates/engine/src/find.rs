@@ -89,7 +89,7 @@ impl Program {
     }
 
     /// A class by its full name in any spelling, or an application class by its simple name.
-    fn find_class(&self, name: &str) -> Result<Option<ClassEntry<'_>>, NotFound> {
+    pub(crate) fn find_class(&self, name: &str) -> Result<Option<ClassEntry<'_>>, NotFound> {
         if let Some(entry) = spellings(name).find_map(|name| self.class_path.find(&name)) {
             return Ok(Some(entry));
         }
@@ -107,7 +107,7 @@ impl Program {
         }
     }
 
-    fn no_class(&self, name: &str) -> NotFound {
+    pub(crate) fn no_class(&self, name: &str) -> NotFound {
         let simple = |full: &str| full.rsplit(['.', '/', '$']).next().unwrap_or(full).to_owned();
         let names = self.application().map(|entry| entry.name());
         let nearest = nearest(&simple(name), names, simple).map(dotted);
@@ -126,7 +126,7 @@ fn spellings(name: &str) -> impl Iterator<Item = String> + use<> {
 }
 
 /// `Class.method`, `Class.method(descriptor)`, `Class#method`, `Class::method`.
-fn split_method(name: &str) -> Option<(&str, &str)> {
+pub(crate) fn split_method(name: &str) -> Option<(&str, &str)> {
     let head = name.find('(').map_or(name, |end| &name[..end]);
     let (at, width) = match (head.rfind('#'), head.rfind("::")) {
         (Some(at), _) => (at, 1),
@@ -136,20 +136,20 @@ fn split_method(name: &str) -> Option<(&str, &str)> {
     Some((&name[..at], &name[at + width..]))
 }
 
-fn is_called(method: &Method, wanted: &str) -> bool {
+pub(crate) fn is_called(method: &Method, wanted: &str) -> bool {
     let name = method.name.as_str();
     name == wanted
         || wanted.strip_prefix(name).is_some_and(|ty| method.ty.descriptor().as_str() == ty)
 }
 
-fn no_method(class: &Class, name: &str) -> NotFound {
+pub(crate) fn no_method(class: &Class, name: &str) -> NotFound {
     let names = class.methods.iter().map(|method| method.name.as_str());
     let nearest = nearest(name, names, str::to_owned).map(str::to_owned);
     NotFound::Method { class: dotted(class.name.as_str()), name: name.into(), nearest }
 }
 
 /// The most similar of some names, if it is similar at all.
-fn nearest<'n>(
+pub(crate) fn nearest<'n>(
     wanted: &str,
     names: impl Iterator<Item = &'n str>,
     key: impl Fn(&str) -> String,
@@ -161,7 +161,7 @@ fn nearest<'n>(
 }
 
 /// As people write it.
-fn dotted(name: &str) -> String {
+pub(crate) fn dotted(name: &str) -> String {
     name.replace('/', ".")
 }
 

@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use classfile::ClassFile;
-use classfile::source::ClassEntry;
 use ir::hierarchy::Hierarchy;
 use ir::lower::Lowerer;
 use ir::{Class, Name};
 
+use crate::analysis::read;
 use crate::problem::Problem;
 use crate::program::Program;
 
@@ -31,7 +30,7 @@ impl Program {
             let (false, true, Some(entry)) = (is_known, asked.insert(name), library) else {
                 continue;
             };
-            match declaration(entry, &mut lowerer) {
+            match read(entry, &mut lowerer, false) {
                 Ok(class) => {
                     hierarchy.add(&class);
                     pending.extend(supertypes(&class));
@@ -50,12 +49,6 @@ impl Program {
         }));
         problems
     }
-}
-
-fn declaration(entry: ClassEntry<'_>, lowerer: &mut Lowerer) -> Result<Class, Problem> {
-    let bytes = entry.read().map_err(Problem::Source)?;
-    let file = ClassFile::parse(&bytes).map_err(|error| Problem::of_class(entry, error))?;
-    lowerer.declaration(&file).map_err(|error| Problem::Declaration { path: entry.path(), error })
 }
 
 fn supertypes(class: &Class) -> impl Iterator<Item = Name> + '_ {

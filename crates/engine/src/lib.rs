@@ -4,23 +4,27 @@
 //! Request ──▶ Program::open ──▶ Program ──┬─▶ summary   (every class read, lowered, verified; counts and problems)
 //!             project, classfile::source  ├─▶ find      (a class by what a person calls it, lowered)
 //!                                         ├─▶ source    (the text it was compiled from)
-//!                                         └─▶ hierarchy (who extends whom)
+//!                                         ├─▶ hierarchy (who extends whom)
+//!                                         └─▶ Analysis  (points-to sets and call graph: calls, points_to, gaps)
 //! ```
 //!
 //! A [`Program`] is opened once and then only read, by as many threads as there are. Everything that is wrong with it is a
 //! [`Problem`]; nothing is printed here, and this crate knows neither terminals nor editors.
 
+mod analysis;
 mod find;
 mod hierarchy;
-mod points_to;
 mod problem;
 mod program;
 mod progress;
 mod source;
 mod summary;
 
+pub use analysis::{
+    Analysis, AnalysisRequest, Choice, Entry, EntryKind, EntryPoints, EntryRequest, NoEntry,
+    Policy, ProgramClasses, Reading,
+};
 pub use find::{Found, NotFound};
-pub use points_to::ProgramClasses;
 pub use problem::Problem;
 pub use program::{Program, Request};
 pub use progress::{Progress, Silent};

@@ -51,6 +51,15 @@ pub enum Problem {
         /// The class that it holds.
         class: String,
     },
+    /// A file of models that cannot be read.
+    ModelFile {
+        /// The file.
+        path: String,
+        /// Why not.
+        error: std::io::Error,
+    },
+    /// A line of a model file that is wrong; the rest of the file is used.
+    Model(models::ModelError),
     /// Classes that cannot extend each other.
     Hierarchy {
         /// The class file of one of them.
@@ -83,7 +92,9 @@ impl Problem {
             Problem::Declaration { path, .. }
             | Problem::Code { path, .. }
             | Problem::Invariant { path, .. }
+            | Problem::ModelFile { path, .. }
             | Problem::Misplaced { path, .. } => Some(path.clone()),
+            Problem::Model(error) => Some(error.file.clone()),
             Problem::Hierarchy { path, .. } => path.clone(),
             Problem::Compiler(_) | Problem::Jdk(_) => None,
         }
@@ -117,6 +128,8 @@ impl fmt::Display for Problem {
             Problem::Misplaced { path, class } => {
                 write!(f, "{path}: holds {class}, which a JVM would not look for there")
             }
+            Problem::ModelFile { path, error } => write!(f, "{path}: cannot be read: {error}"),
+            Problem::Model(error) => error.fmt(f),
             Problem::Hierarchy { path: Some(path), error } => write!(f, "{path}: {error}"),
             Problem::Hierarchy { path: None, error } => error.fmt(f),
         }

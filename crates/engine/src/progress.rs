@@ -6,6 +6,8 @@ pub trait Progress: Sync {
     fn begin(&self, what: &str, steps: u64);
     /// One more step of it is done.
     fn step(&self);
+    /// So many things (`what`, in the plural) have come up in work of which nobody knows how much there is.
+    fn reached(&self, number: u64, what: &str);
 }
 
 /// Nobody wants to know.
@@ -14,4 +16,5 @@ pub struct Silent;
 impl Progress for Silent {
     fn begin(&self, _what: &str, _steps: u64) {}
     fn step(&self) {}
+    fn reached(&self, _number: u64, _what: &str) {}
 }

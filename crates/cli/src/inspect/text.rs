@@ -8,7 +8,7 @@ use engine::{Found, Program, ShadowedClass, SourceText, Summary};
 use ir::{Method, MethodCode};
 
 use crate::args::Inspect;
-use crate::output::{BOLD, DIM};
+use crate::output::{BOLD, DIM, count};
 
 /// Missing classes that are named, those with the most users first; the rest is counted, and all are in the JSON form.
 const MISSING_SHOWN: usize = 20;
@@ -97,19 +97,6 @@ fn problems(program: &Program, summary: &Summary) -> String {
         0 => "none".into(),
         n => format!("{}, told above", count(n as u64)),
     }
-}
-
-/// A number with its thousands set apart.
-fn count(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 pub(super) fn class(found: &Found) -> String {

@@ -1,0 +1,164 @@
+//! Points-to sets and call graph of a program, and questions about them.
+//!
+//! ```text
+//! Program ──▶ entry (who is called from outside) ──┐
+//!         └─▶ classes (read on demand) ────────────┼──▶ points_to::Solver ──▶ calls, objects, gaps: plain data
+//! model files, policy ─────────────────────────────┘
+//! ```
+
+mod classes;
+mod entry;
+mod policy;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use models::Models;
+use points_to::{ClassChange, Options, ProgramDelta, Solver};
+
+use crate::problem::Problem;
+use crate::program::Program;
+use crate::progress::Progress;
+
+pub(crate) use classes::read;
+pub use classes::{ProgramClasses, Reading};
+pub use entry::{Choice, Entry, EntryKind, EntryPoints, EntryRequest, NoEntry};
+pub use policy::Policy;
+
+/// What is to be analysed, and how.
+#[derive(Clone, Debug)]
+pub struct AnalysisRequest {
+    /// Where the program is entered.
+    pub entries: EntryRequest,
+    /// Which circumstances are told apart.
+    pub policy: Policy,
+    /// Whether summaries of models take the place of library code.
+    pub use_summaries: bool,
+    /// Files with further models, which override those that come with deadheat.
+    pub models: Vec<PathBuf>,
+}
+
+impl Default for AnalysisRequest {
+    fn default() -> Self {
+        AnalysisRequest {
+            entries: EntryRequest::default(),
+            policy: Policy::default(),
+            use_summaries: true,
+            models: Vec::new(),
+        }
+    }
+}
+
+/// An analysed program.
+pub struct Analysis {
+    program: Arc<Program>,
+    policy: Policy,
+    entries: EntryPoints,
+    solver: Solver,
+    problems: Vec<Problem>,
+}
+
+impl Analysis {
+    /// Analyses a program. What is wrong with its classes or with model files is among the [problems](Analysis::problems).
+    pub fn run(
+        program: Arc<Program>,
+        request: &AnalysisRequest,
+        progress: &dyn Progress,
+    ) -> Result<Analysis, NoEntry> {
+        let mut problems = Vec::new();
+        let entries = entry::select(&program, &request.entries, progress, &mut problems)?;
+        let models = models(&request.models, &mut problems);
+        let classes = ProgramClasses::new(Arc::clone(&program));
+        let reading = classes.reading();
+        let options = Options {
+            policy: request.policy.build(),
+            models,
+            use_summaries: request.use_summaries,
+        };
+        let mut solver = Solver::new(Box::new(classes), options);
+        progress.begin("analysing", 0);
+        let delta = ProgramDelta {
+            classes: vec![ClassChange::Put(Arc::clone(&entries.driver))],
+            entries: Some(entries.points.clone()),
+        };
+        while_watched(progress, &reading, || solver.apply(delta));
+        // What was told when entry points were looked for is not told again.
+        let told: Vec<String> = problems.iter().map(Problem::to_string).collect();
+        let news = reading.take_problems().into_iter();
+        problems.extend(news.filter(|problem| !told.contains(&problem.to_string())));
+        Ok(Analysis { program, policy: request.policy, entries, solver, problems })
+    }
+
+    /// The program.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Which circumstances are told apart.
+    pub fn policy(&self) -> Policy {
+        self.policy
+    }
+
+    /// Where the program is entered.
+    pub fn entries(&self) -> &EntryPoints {
+        &self.entries
+    }
+
+    /// The result, for those who know its ids.
+    pub fn solver(&self) -> &Solver {
+        &self.solver
+    }
+
+    /// What is wrong with model files and with the classes that were looked at.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+}
+
+/// The models that come with deadheat, and those of a user.
+fn models(files: &[PathBuf], problems: &mut Vec<Problem>) -> Arc<Models> {
+    let mut texts = Vec::new();
+    for file in files {
+        let path = file.display().to_string();
+        match std::fs::read_to_string(file) {
+            Ok(text) => texts.push((path, text)),
+            Err(error) => problems.push(Problem::ModelFile { path, error }),
+        }
+    }
+    if texts.is_empty() {
+        return Arc::new(Models::jdk().clone());
+    }
+    let (models, errors) = Models::with_user_files(texts);
+    problems.extend(errors.into_iter().map(Problem::Model));
+    Arc::new(models)
+}
+
+/// Does something, and tells all the while how many classes it has read.
+fn while_watched<T>(progress: &dyn Progress, reading: &Reading, work: impl FnOnce() -> T) -> T {
+    let is_done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let watcher = scope.spawn(|| {
+            while !is_done.load(Ordering::Relaxed) {
+                progress.reached(reading.classes(), "classes");
+                std::thread::park_timeout(Duration::from_millis(200));
+            }
+        });
+        // Also if the work panics: otherwise the watcher would be waited for in vain.
+        let _end = End { is_done: &is_done, watcher: watcher.thread().clone() };
+        work()
+    })
+}
+
+struct End<'a> {
+    is_done: &'a AtomicBool,
+    watcher: std::thread::Thread,
+}
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.is_done.store(true, Ordering::Relaxed);
+        self.watcher.unpark();
+    }
+}
