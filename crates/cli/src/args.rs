@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand, ValueEnum};
+use engine::Policy;
 
 /// Finds data races in JVM programs.
 #[derive(Parser)]
@@ -26,13 +27,23 @@ Examples:
   deadheat inspect target/classes Cache.get    a method beside its source lines
   deadheat inspect Main.java                   sources are compiled first
   deadheat inspect \"$JAVA_HOME\" java.util.Map  a class of the JDK
+  deadheat inspect app.jar --calls             who calls whom, from every main on
+  deadheat inspect app.jar --calls Cache.get   what Cache.get calls, and who calls it
+  deadheat inspect app.jar --points-to Cache.get:key
+  deadheat inspect app.jar --gaps              what the analysis did not see
 
 Exit status: 0 done, 2 something could not be read.")]
 pub(crate) struct Inspect {
     /// Class folders, .class files, jars, wars, jmods, .java files, folders of them, Maven or Gradle projects, JDKs.
     /// What is no file or folder is the name of a class, or of a class and a method: Class.method
-    #[arg(required = true, value_name = "INPUT")]
+    #[arg(required_unless_present = "calls", value_name = "INPUT")]
     pub(crate) operands: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) questions: Questions,
+
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisArgs,
 
     #[command(flatten)]
     pub(crate) program: ProgramArgs,
@@ -44,6 +55,75 @@ pub(crate) struct Inspect {
     /// Write the output to a file
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+}
+
+/// What is asked about the points-to sets and the call graph of a program.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Questions about the whole program")]
+pub(crate) struct Questions {
+    /// The call graph: calls between methods of the input; or, of a class or method, all calls and callers
+    #[arg(long, value_name = "CLASS[.METHOD]", num_args = 0..=1, default_missing_value = "")]
+    pub(crate) calls: Option<String>,
+
+    /// The objects that a variable may point to. VARIABLE: a local variable or parameter by name, this, return, throws, or a
+    /// value as the SSA form names it, such as v12. Also CLASS.FIELD
+    #[arg(long, value_name = "CLASS.METHOD:VARIABLE")]
+    pub(crate) points_to: Vec<String>,
+
+    /// What the analysis did not see: missing classes, code that models cut, natives, unknown reflection
+    #[arg(long)]
+    pub(crate) gaps: bool,
+}
+
+/// How a program is analysed.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Analysis")]
+pub(crate) struct AnalysisArgs {
+    /// A class whose main method starts the program [default: every main; without one every test; without one every public
+    /// method]
+    #[arg(long, value_name = "CLASS")]
+    main: Vec<String>,
+
+    /// A method that is called from outside; of a class, all its public methods
+    #[arg(long, value_name = "CLASS[.METHOD]")]
+    entry: Vec<String>,
+
+    /// Start with the tests of JUnit 3, 4 and 5
+    #[arg(long)]
+    tests: bool,
+
+    /// Start with the public methods of public classes, on objects that are made by type
+    #[arg(long)]
+    library_mode: bool,
+
+    /// What is told apart: insensitive, thread, thread+container, object:K, type:K
+    #[arg(long, value_name = "POLICY", default_value_t = Policy::Thread)]
+    policy: Policy,
+
+    /// Analyse the code of library classes also where a model has a summary of it
+    #[arg(long)]
+    no_summaries: bool,
+
+    /// A file with further models; see docs/models.md
+    #[arg(long, value_name = "FILE")]
+    models: Vec<PathBuf>,
+}
+
+impl AnalysisArgs {
+    /// What the engine is to analyse.
+    pub(crate) fn request(&self) -> engine::AnalysisRequest {
+        engine::AnalysisRequest {
+            entries: engine::EntryRequest {
+                mains: self.main.clone(),
+                tests: self.tests,
+                library: self.library_mode,
+                methods: self.entry.clone(),
+            },
+            policy: self.policy,
+            use_summaries: !self.no_summaries,
+            models: self.models.clone(),
+        }
+    }
 }
 
 /// What a program needs besides itself.
@@ -94,25 +174,69 @@ fn expand(path: &Path) -> Vec<PathBuf> {
     jars
 }
 
+/// What is to be done with the inputs.
+pub(crate) enum Task<'a> {
+    /// Count what is in them.
+    Summary,
+    /// Show a class or method.
+    Show(&'a str),
+    /// Analyse them; of the call graph, show what is named.
+    Analyse(Option<Calls<'a>>),
+}
+
+/// The part of the call graph that is asked for.
+#[derive(Clone, Copy)]
+pub(crate) enum Calls<'a> {
+    /// Calls between methods of the input.
+    Application,
+    /// Those of a class or method.
+    Of(&'a str),
+}
+
 impl Inspect {
-    /// The inputs, and the class or method to show.
-    pub(crate) fn split(&self) -> Result<(Vec<PathBuf>, Option<&str>), String> {
+    /// The inputs, and what to do with them.
+    pub(crate) fn split(&self) -> Result<(Vec<PathBuf>, Task<'_>), String> {
         let (mut inputs, mut names) = (Vec::new(), Vec::new());
         for (i, operand) in self.operands.iter().enumerate() {
-            if i == 0 || Path::new(operand).exists() || looks_like_a_file(operand) {
+            if i == 0 || is_place(operand) {
                 inputs.push(PathBuf::from(operand));
             } else {
                 names.push(operand.as_str());
             }
         }
-        match names[..] {
-            [] => Ok((inputs, None)),
-            [name] => Ok((inputs, Some(name))),
-            [_, second, ..] => {
-                Err(format!("{second} is neither a file nor a folder; only one class can be shown"))
+        let Questions { calls, points_to, gaps } = &self.questions;
+        // `--calls app.jar`: the option takes the next word, but a class is not what was meant.
+        let calls = match calls.as_deref() {
+            Some("") => Some(Calls::Application),
+            Some(place) if is_place(place) => {
+                inputs.push(PathBuf::from(place));
+                Some(Calls::Application)
             }
+            Some(name) => Some(Calls::Of(name)),
+            None => None,
+        };
+        if inputs.is_empty() {
+            return Err("there is no input: name class folders, jars or sources".to_owned());
         }
+        let is_analysis = calls.is_some() || !points_to.is_empty() || *gaps;
+        let task = match (&names[..], is_analysis, calls) {
+            ([], false, _) => Task::Summary,
+            ([name], false, _) => Task::Show(name),
+            ([], true, calls) => Task::Analyse(calls),
+            ([name], true, Some(Calls::Application)) => Task::Analyse(Some(Calls::Of(name))),
+            ([second], true, _) | ([_, second, ..], ..) => {
+                return Err(format!(
+                    "{second} is neither a file nor a folder; only one class can be shown"
+                ));
+            }
+        };
+        Ok((inputs, task))
     }
+}
+
+/// Whether an operand is something to read, not the name of a class.
+fn is_place(operand: &str) -> bool {
+    Path::new(operand).exists() || looks_like_a_file(operand)
 }
 
 /// Whether something that is not there was meant to be a file.

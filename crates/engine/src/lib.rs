@@ -21,10 +21,14 @@ mod source;
 mod summary;
 
 pub use analysis::{
-    Analysis, AnalysisRequest, Choice, Entry, EntryKind, EntryPoints, EntryRequest, NoEntry,
-    Policy, ProgramClasses, Reading,
+    Analysis, AnalysisRequest, Answer, CallCounts, CallEdge, CallGraph, CallKind, Choice,
+    ContextName, Entry, EntryKind, EntryPoints, EntryRequest, Fork, GapAt, Holds, InContexts,
+    MethodCalls, MethodName, NoEntry, ObjectClass, ObjectKind, ObjectName, Place, Policy,
+    ProgramClasses, Question, Reading, ReceiverName, ThreadName, Unanswered, Where,
 };
 pub use find::{Found, NotFound};
+pub use models::ForkKind;
+pub use points_to::{Gap, GapKind};
 pub use problem::Problem;
 pub use program::{Program, Request};
 pub use progress::{Progress, Silent};

@@ -32,7 +32,7 @@ struct SummaryJson {
 }
 
 #[derive(Serialize)]
-struct JdkJson {
+pub(super) struct JdkJson {
     home: String,
     version: String,
 }
@@ -58,7 +58,7 @@ struct ShadowedJson {
 }
 
 #[derive(Serialize)]
-struct ProblemJson {
+pub(super) struct ProblemJson {
     path: Option<String>,
     offset: Option<u64>,
     message: String,
@@ -90,10 +90,7 @@ pub(super) fn summary<'p>(
         format: "deadheat-inspect-summary",
         version: VERSION,
         inputs: args.operands.clone(),
-        jdk: program.jdk().map(|jdk| JdkJson {
-            home: jdk.home.display().to_string(),
-            version: jdk.version.clone(),
-        }),
+        jdk: jdk(program),
         classes: summary.classes,
         modules: summary.modules,
         fields: summary.fields,
@@ -110,7 +107,13 @@ pub(super) fn summary<'p>(
     })
 }
 
-fn problem(problem: &Problem) -> ProblemJson {
+pub(super) fn jdk(program: &Program) -> Option<JdkJson> {
+    program
+        .jdk()
+        .map(|jdk| JdkJson { home: jdk.home.display().to_string(), version: jdk.version.clone() })
+}
+
+pub(super) fn problem(problem: &Problem) -> ProblemJson {
     ProblemJson {
         path: problem.path(),
         offset: problem.offset(),
@@ -254,7 +257,7 @@ fn instruction(
     }
 }
 
-fn pretty(value: &impl Serialize) -> String {
+pub(super) fn pretty(value: &impl Serialize) -> String {
     let mut text = serde_json::to_string_pretty(value)
         .expect("invariant: plain data with text keys can be written as JSON");
     text.push('\n');

@@ -1,6 +1,9 @@
-//! `deadheat inspect`: a summary of a program, or the SSA form of a class or method beside its source lines.
+//! `deadheat inspect`: a summary of a program, the SSA form of a class or method beside its source lines, or answers about
+//! the whole program: calls, points-to sets, gaps.
 
+mod analysis;
 mod json;
+mod names;
 mod text;
 
 use std::process::ExitCode;
@@ -9,22 +12,22 @@ use std::time::{Duration, Instant};
 use engine::{Found, Problem, Program, Summary};
 use project::CompileError;
 
-use crate::args::{Format, Inspect};
+use crate::args::{Format, Inspect, Task};
 use crate::progress::Bar;
 use crate::{INCOMPLETE, output};
 
 pub(crate) fn run(args: &Inspect) -> Result<ExitCode, String> {
-    let (inputs, name) = args.split()?;
+    let (inputs, task) = args.split()?;
     let started = Instant::now();
     let progress = Bar::new();
     let program = Program::open(&args.program.request(inputs), &progress);
-    match name {
-        None => {
+    match task {
+        Task::Summary => {
             let summary = program.summary(&progress);
             drop(progress);
             show_summary(args, &program, &summary, started.elapsed())
         }
-        Some(name) => {
+        Task::Show(name) => {
             let found = program.find(name);
             drop(progress);
             match found {
@@ -35,6 +38,7 @@ pub(crate) fn run(args: &Inspect) -> Result<ExitCode, String> {
                 }
             }
         }
+        Task::Analyse(calls) => analysis::run(args, program, calls, progress, started),
     }
 }
 

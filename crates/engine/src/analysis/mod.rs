@@ -6,9 +6,15 @@
 //! model files, policy ─────────────────────────────┘
 //! ```
 
+mod answer;
+mod calls;
 mod classes;
 mod entry;
+mod gaps;
+mod objects;
+mod places;
 mod policy;
+mod question;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,10 +28,17 @@ use crate::problem::Problem;
 use crate::program::Program;
 use crate::progress::Progress;
 
+pub use answer::{Answer, Holds, InContexts, Where};
+pub use calls::{CallCounts, CallEdge, CallGraph, CallKind, Fork, MethodCalls};
 pub(crate) use classes::read;
 pub use classes::{ProgramClasses, Reading};
 pub use entry::{Choice, Entry, EntryKind, EntryPoints, EntryRequest, NoEntry};
+pub use gaps::GapAt;
+pub use objects::{ContextName, ObjectClass, ObjectKind, ObjectName, ReceiverName, ThreadName};
+use places::Bodies;
+pub use places::{MethodName, Place};
 pub use policy::Policy;
+pub use question::{Question, Unanswered};
 
 /// What is to be analysed, and how.
 #[derive(Clone, Debug)]
@@ -57,6 +70,7 @@ pub struct Analysis {
     policy: Policy,
     entries: EntryPoints,
     solver: Solver,
+    bodies: Bodies,
     problems: Vec<Problem>,
 }
 
@@ -88,7 +102,8 @@ impl Analysis {
         let told: Vec<String> = problems.iter().map(Problem::to_string).collect();
         let news = reading.take_problems().into_iter();
         problems.extend(news.filter(|problem| !told.contains(&problem.to_string())));
-        Ok(Analysis { program, policy: request.policy, entries, solver, problems })
+        let bodies = Bodies::new(Arc::clone(&program));
+        Ok(Analysis { program, policy: request.policy, entries, solver, bodies, problems })
     }
 
     /// The program.

@@ -29,7 +29,7 @@ use crate::program::Program;
 use crate::progress::Progress;
 
 use declarations::Declarations;
-use driver::DRIVER;
+pub(super) use driver::DRIVER;
 use driver::Driver;
 
 /// What is to be taken as an entry point. If nothing is asked for: every main; if there is none, every test; if there is none,
@@ -103,6 +103,26 @@ pub struct EntryPoints {
     pub(crate) points: Vec<EntryPoint>,
 }
 
+impl EntryPoints {
+    /// The class that calls them. It is part of what is analysed, and of no program.
+    pub fn driver(&self) -> &Class {
+        &self.driver
+    }
+}
+
+impl Program {
+    /// Finds entry points. Problems with classes that were looked at are told.
+    pub fn entry_points(
+        &self,
+        request: &EntryRequest,
+        progress: &dyn Progress,
+    ) -> (Result<EntryPoints, NoEntry>, Vec<Problem>) {
+        let mut problems = Vec::new();
+        let found = select(self, request, progress, &mut problems);
+        (found, problems)
+    }
+}
+
 /// Why there is no entry point.
 #[derive(Debug)]
 pub enum NoEntry {
@@ -119,6 +139,8 @@ pub enum NoEntry {
     NoTest,
     /// There is no public method in a public class.
     NoPublicMethod,
+    /// There is neither a main nor a test nor a public method.
+    Nothing,
     /// There is no class to look for entry points in.
     NoClass,
 }
@@ -142,7 +164,8 @@ impl fmt::Display for NoEntry {
             NoEntry::NoTest => f.write_str(
                 "there is no test: no method with an annotation of JUnit 4 or 5, no subclass of junit.framework.TestCase",
             ),
-            NoEntry::NoPublicMethod => f.write_str(
+            NoEntry::NoPublicMethod => f.write_str("there is no public method of a public class"),
+            NoEntry::Nothing => f.write_str(
                 "there is no main, no test and no public method of a public class; name methods with --entry",
             ),
             NoEntry::NoClass => f.write_str("there is no class that could be read"),
@@ -192,7 +215,7 @@ impl Selection<'_> {
         if self.public_methods() > 0 {
             return Ok(Choice::PublicForWantOfBoth);
         }
-        Err(NoEntry::NoPublicMethod)
+        Err(NoEntry::Nothing)
     }
 
     fn asked(&mut self, request: &EntryRequest) -> Result<Choice, NoEntry> {

@@ -111,14 +111,16 @@ impl<'d> Supply<'d> {
         while let Some(ty) = self.pending.pop_front() {
             bodies.push(self.make(ty));
         }
-        let mut code = Straight::default();
-        for (from, ty) in std::mem::take(&mut self.kept) {
-            if let Some(&to) = self.places.get(&ty) {
+        let wanted = |(from, ty): (FieldRef, Type)| Some((from, *self.places.get(&ty)?));
+        let kept: Vec<_> = std::mem::take(&mut self.kept).into_iter().filter_map(wanted).collect();
+        if !kept.is_empty() {
+            let mut code = Straight::default();
+            for (from, to) in kept {
                 let value = code.get_static(from);
                 code.put_static(to, value);
             }
+            bodies.push(code);
         }
-        bodies.push(code);
         (self.fields, bodies)
     }
 

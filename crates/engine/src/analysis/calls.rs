@@ -1,0 +1,380 @@
+//! The call graph in names, without contexts.
+//!
+//! What the solver makes besides methods is passed through: the method of a lambda expression's object, and summaries, which
+//! call back. An edge says what it went through.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ir::Inst;
+use ir::hierarchy::MethodId;
+use models::ForkKind;
+use points_to::{CodeId, CodeKey, Made, Node, Stmt, StmtId, Target};
+
+use super::Analysis;
+use super::places::{MethodName, Place};
+
+/// Why a method is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CallKind {
+    /// By the class of the receiver.
+    Virtual,
+    /// A static method.
+    Static,
+    /// A constructor, a private method, a method of the superclass.
+    Direct,
+    /// Through the object of a lambda expression or method reference.
+    Lambda,
+    /// Through a proxy.
+    Proxy,
+    /// A model says that a library method calls it.
+    Callback,
+    /// By a new thread.
+    Fork(Fork),
+    /// Because its class is initialised.
+    Initialiser,
+    /// By reflection, through a handle, or as a service provider.
+    Reflection,
+}
+
+/// The kinds of threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fork(pub ForkKind);
+
+impl Fork {
+    fn rank(self) -> Option<usize> {
+        ForkKind::ALL.iter().position(|kind| *kind == self.0)
+    }
+}
+
+impl Ord for Fork {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+impl PartialOrd for Fork {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// A reachable method with its calls.
+#[derive(Clone, Debug)]
+pub struct MethodCalls {
+    /// The method.
+    pub method: MethodName,
+    /// Where it is.
+    pub place: Place,
+    /// Whether it is one of the program, not of a library.
+    pub is_application: bool,
+    /// Whether a model takes the place of its code.
+    pub is_summary: bool,
+    /// What it calls, by place.
+    pub calls: Vec<CallEdge>,
+    /// Who calls it, by name and place.
+    pub callers: Vec<CallEdge>,
+}
+
+/// A call: from a place to a method.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CallEdge {
+    /// Where it is.
+    pub place: Place,
+    /// What is called.
+    pub callee: MethodName,
+    /// Why.
+    pub kind: CallKind,
+    /// Library methods whose models it goes through, the one that is called at the place first.
+    pub via: Vec<MethodName>,
+}
+
+/// The call graph of an analysis.
+pub struct CallGraph<'a> {
+    analysis: &'a Analysis,
+    /// By caller.
+    edges: BTreeMap<CodeId, BTreeSet<Edge>>,
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Edge {
+    inst: Option<Inst>,
+    callee: MethodId,
+    kind: CallKind,
+    via: Vec<MethodId>,
+}
+
+/// How large a call graph is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CallCounts {
+    /// Reachable methods of the program.
+    pub application_methods: usize,
+    /// Reachable methods of libraries.
+    pub library_methods: usize,
+    /// Pairs of a call and a method that it may run.
+    pub edges: usize,
+    /// Abstract threads, the first included.
+    pub threads: usize,
+}
+
+impl Analysis {
+    /// The call graph.
+    pub fn call_graph(&self) -> CallGraph<'_> {
+        let mut walk = Walk::new(self);
+        for node in self.solver.reachable() {
+            let is_method = matches!(self.solver.key(node), CodeKey::Method(_));
+            if is_method && !self.solver.code_of(node).is_summary {
+                walk.node(node);
+            }
+        }
+        CallGraph { analysis: self, edges: walk.edges }
+    }
+}
+
+impl CallGraph<'_> {
+    /// How large it is.
+    pub fn counts(&self) -> CallCounts {
+        let mut counts = CallCounts { threads: self.threads(), ..CallCounts::default() };
+        for method in self.methods() {
+            match self.analysis.is_application(method.class) {
+                true => counts.application_methods += 1,
+                false => counts.library_methods += 1,
+            }
+        }
+        let own = self.edges.iter().filter(|(code, _)| !self.is_driver(**code));
+        counts.edges = own.map(|(_, edges)| edges.len()).sum();
+        counts
+    }
+
+    /// The reachable methods, without those that were made to call the entry points.
+    pub fn methods(&self) -> impl Iterator<Item = MethodName> {
+        let methods = self.analysis.solver.reachable_methods().into_iter();
+        let names = methods.map(|method| self.analysis.method_name(method));
+        names.filter(|method| !method.is_driver())
+    }
+
+    fn is_driver(&self, code: CodeId) -> bool {
+        match self.analysis.solver.code_key(code) {
+            CodeKey::Method(method) => self.analysis.method_name(method).is_driver(),
+            CodeKey::Lambda(_) => false,
+            CodeKey::Root => true,
+        }
+    }
+
+    /// Where contexts do not tell threads apart, each call that starts one counts.
+    fn threads(&self) -> usize {
+        let solver = &self.analysis.solver;
+        let in_contexts: BTreeSet<_> = solver
+            .reachable()
+            .filter_map(|node| solver.contexts().get(solver.context(node)).thread)
+            .map(|instance| instance.thread)
+            .collect();
+        if !in_contexts.is_empty() {
+            return in_contexts.len();
+        }
+        let forks = self.edges.iter().flat_map(|(caller, edges)| {
+            let forks = edges.iter().filter(|edge| matches!(edge.kind, CallKind::Fork(_)));
+            forks.map(move |edge| (*caller, edge.inst, edge.callee))
+        });
+        1 + forks.collect::<BTreeSet<_>>().len()
+    }
+
+    /// The calls between methods of the program, by method. Other calls are left out.
+    pub fn of_application(&self) -> Vec<MethodCalls> {
+        let is_application = |method: &MethodName| self.analysis.is_application(method.class);
+        let mut methods = self.describe(is_application, false);
+        for method in &mut methods {
+            method.calls.retain(|edge| is_application(&edge.callee));
+        }
+        methods
+    }
+
+    /// All calls of some methods, and all calls that run them.
+    pub fn of(&self, is_meant: impl Fn(&MethodName) -> bool) -> Vec<MethodCalls> {
+        self.describe(is_meant, true)
+    }
+
+    fn describe(
+        &self,
+        is_meant: impl Fn(&MethodName) -> bool,
+        with_callers: bool,
+    ) -> Vec<MethodCalls> {
+        let solver = &self.analysis.solver;
+        let mut found: BTreeMap<MethodName, MethodCalls> = BTreeMap::new();
+        for node in solver.reachable() {
+            let CodeKey::Method(id) = solver.key(node) else { continue };
+            let method = self.analysis.method_name(id);
+            if method.is_driver() || !is_meant(&method) || found.contains_key(&method) {
+                continue;
+            }
+            let is_summary = solver.code_of(node).is_summary;
+            let code = solver.code_id_of(node);
+            let calls = if is_summary { self.calls_of_summary(code) } else { self.calls_of(code) };
+            let callers = if with_callers { self.callers_of(id) } else { Vec::new() };
+            let place = self.analysis.place(method, None);
+            let is_application = self.analysis.is_application(method.class);
+            let described =
+                MethodCalls { method, place, is_application, is_summary, calls, callers };
+            found.insert(method, described);
+        }
+        found.into_values().collect()
+    }
+
+    fn calls_of(&self, code: CodeId) -> Vec<CallEdge> {
+        let edges = self.edges.get(&code).into_iter().flatten();
+        sorted(edges.filter_map(|edge| self.edge(code, edge)))
+    }
+
+    /// Summaries are part of their callers; their own calls are worked out when somebody asks.
+    fn calls_of_summary(&self, code: CodeId) -> Vec<CallEdge> {
+        let mut walk = Walk::new(self.analysis);
+        for node in self.analysis.solver.reachable() {
+            if self.analysis.solver.code_id_of(node) == code {
+                walk.node(node);
+            }
+        }
+        let edges = walk.edges.get(&code).into_iter().flatten();
+        sorted(edges.filter_map(|edge| self.edge(code, edge)))
+    }
+
+    fn callers_of(&self, method: MethodId) -> Vec<CallEdge> {
+        let edges = self.edges.iter().flat_map(|(code, edges)| {
+            let to_it = edges.iter().filter(|edge| edge.callee == method);
+            to_it.filter_map(|edge| self.edge(*code, edge))
+        });
+        sorted(edges)
+    }
+
+    fn edge(&self, caller: CodeId, edge: &Edge) -> Option<CallEdge> {
+        let CodeKey::Method(method) = self.analysis.solver.code_key(caller) else { return None };
+        let name = |&method: &MethodId| self.analysis.method_name(method);
+        Some(CallEdge {
+            place: self.analysis.place(name(&method), edge.inst),
+            callee: name(&edge.callee),
+            kind: edge.kind,
+            via: edge.via.iter().map(name).collect(),
+        })
+    }
+}
+
+/// By place; what is called there comes before what that calls in turn.
+fn sorted(edges: impl Iterator<Item = CallEdge>) -> Vec<CallEdge> {
+    let mut edges: Vec<CallEdge> = edges.collect::<BTreeSet<_>>().into_iter().collect();
+    edges.sort_by_key(|edge| (edge.place, edge.via.len()));
+    edges
+}
+
+/// Collects edges between methods.
+struct Walk<'a> {
+    analysis: &'a Analysis,
+    /// All edges, by caller.
+    all: Vec<(Node, StmtId, Node)>,
+    edges: BTreeMap<CodeId, BTreeSet<Edge>>,
+}
+
+/// How the walk got to a node that is no method.
+struct Path<'p> {
+    caller: CodeId,
+    inst: Option<Inst>,
+    via: &'p mut Vec<MethodId>,
+    passed: &'p mut Vec<Node>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(analysis: &'a Analysis) -> Self {
+        let mut all: Vec<_> = analysis.solver.call_edges().collect();
+        all.sort_unstable();
+        Walk { analysis, all, edges: BTreeMap::new() }
+    }
+
+    fn calls_of(&self, node: Node) -> std::ops::Range<usize> {
+        let start = self.all.partition_point(|(caller, ..)| *caller < node);
+        let end = self.all.partition_point(|(caller, ..)| *caller <= node);
+        start..end
+    }
+
+    /// The edges of a node of a method.
+    fn node(&mut self, node: Node) {
+        for at in self.calls_of(node) {
+            let (_, stmt, callee) = self.all[at];
+            let mut path = Path {
+                caller: self.analysis.solver.code_id_of(node),
+                inst: self.analysis.inst_at(node, stmt),
+                via: &mut Vec::new(),
+                passed: &mut Vec::new(),
+            };
+            let kind = self.kind(node, stmt);
+            self.follow(&mut path, kind, callee);
+        }
+    }
+
+    fn follow(&mut self, path: &mut Path<'_>, kind: CallKind, callee: Node) {
+        let solver = &self.analysis.solver;
+        let (kind, method) = match solver.key(callee) {
+            CodeKey::Method(method) => {
+                let edge = Edge { inst: path.inst, callee: method, kind, via: path.via.clone() };
+                self.edges.entry(path.caller).or_default().insert(edge);
+                if !solver.code_of(callee).is_summary {
+                    return;
+                }
+                (kind, Some(method))
+            }
+            CodeKey::Lambda(class) => match solver.dyn_class(class).made {
+                Some(Made::Proxy) => (through(kind, CallKind::Proxy), None),
+                _ => (through(kind, CallKind::Lambda), None),
+            },
+            CodeKey::Root => return,
+        };
+        // Lambda expressions may call each other.
+        if path.passed.contains(&callee) {
+            return;
+        }
+        path.passed.push(callee);
+        path.via.extend(method);
+        for at in self.calls_of(callee) {
+            let (_, stmt, next) = self.all[at];
+            let own = self.kind(callee, stmt);
+            let kind = match (own, method) {
+                (CallKind::Fork(_) | CallKind::Initialiser | CallKind::Reflection, _) => {
+                    through(kind, own)
+                }
+                (_, Some(_)) => through(kind, CallKind::Callback),
+                (_, None) => kind,
+            };
+            self.follow(path, kind, next);
+        }
+        if method.is_some() {
+            path.via.pop();
+        }
+        path.passed.pop();
+    }
+
+    /// Why a statement calls.
+    fn kind(&self, node: Node, stmt: StmtId) -> CallKind {
+        let solver = &self.analysis.solver;
+        if stmt.is_dynamic() {
+            return CallKind::Reflection;
+        }
+        let Stmt::Call(call) = solver.code_of(node).stmt(stmt) else {
+            return CallKind::Initialiser;
+        };
+        if let Some(fork) = call.fork {
+            return CallKind::Fork(Fork(fork));
+        }
+        match call.target {
+            Target::Virtual(_) => CallKind::Virtual,
+            Target::Fixed(method) | Target::Special(method) => {
+                let is_static = solver.hierarchy().method(method).is_static();
+                if is_static { CallKind::Static } else { CallKind::Direct }
+            }
+        }
+    }
+}
+
+/// What a call is that goes on from another: once in a new thread or unknown to the compiler, it stays that.
+fn through(before: CallKind, now: CallKind) -> CallKind {
+    match before {
+        CallKind::Fork(_) => before,
+        CallKind::Reflection if !matches!(now, CallKind::Fork(_)) => before,
+        _ => now,
+    }
+}

@@ -1,0 +1,5 @@
+/** Nothing that anybody could call. */
+class Quiet {
+    void whisper() {
+    }
+}

@@ -1,0 +1,9 @@
+package junit.framework;
+
+public abstract class TestCase {
+    protected void setUp() throws Exception {
+    }
+
+    protected void tearDown() throws Exception {
+    }
+}
