@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use ir::Inst;
 use ir::hierarchy::MethodId;
 use models::ForkKind;
-use points_to::{CodeId, CodeKey, Made, Node, Stmt, StmtId, Target};
+use points_to::{CodeId, CodeKey, Node, Stmt, StmtId, Target};
 
 use super::Analysis;
 use super::places::{MethodName, Place};
@@ -155,7 +155,7 @@ impl CallGraph<'_> {
     fn is_driver(&self, code: CodeId) -> bool {
         match self.analysis.solver.code_key(code) {
             CodeKey::Method(method) => self.analysis.method_name(method).is_driver(),
-            CodeKey::Lambda(_) => false,
+            CodeKey::Lambda(_) | CodeKey::Proxy(..) => false,
             CodeKey::Root => true,
         }
     }
@@ -318,10 +318,8 @@ impl<'a> Walk<'a> {
                 }
                 (kind, Some(method))
             }
-            CodeKey::Lambda(class) => match solver.dyn_class(class).made {
-                Some(Made::Proxy) => (through(kind, CallKind::Proxy), None),
-                _ => (through(kind, CallKind::Lambda), None),
-            },
+            CodeKey::Lambda(_) => (through(kind, CallKind::Lambda), None),
+            CodeKey::Proxy(..) => (through(kind, CallKind::Proxy), None),
             CodeKey::Root => return,
         };
         // Lambda expressions may call each other.

@@ -80,7 +80,7 @@ impl Analysis {
         match self.solver.code_key(code) {
             CodeKey::Method(method) => Some(self.method_name(method)),
             CodeKey::Lambda(class) => self.method_of(self.solver.dyn_class(class).lambda()?.code),
-            CodeKey::Root => None,
+            CodeKey::Proxy(..) | CodeKey::Root => None,
         }
     }
 

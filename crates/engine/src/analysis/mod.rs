@@ -16,13 +16,15 @@ mod places;
 mod policy;
 mod question;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use models::Models;
-use points_to::{ClassChange, Options, ProgramDelta, Solver};
+use points_to::context::{ContextPolicy, Threads};
+use points_to::{ClassChange, CodeId, Options, ProgramDelta, Solver, StmtId};
 
 use crate::problem::Problem;
 use crate::program::Program;
@@ -84,20 +86,31 @@ impl Analysis {
         let mut problems = Vec::new();
         let entries = entry::select(&program, &request.entries, progress, &mut problems)?;
         let models = models(&request.models, &mut problems);
-        let classes = ProgramClasses::new(Arc::clone(&program));
-        let reading = classes.reading();
-        let options = Options {
-            policy: request.policy.build(),
-            models,
-            use_summaries: request.use_summaries,
-        };
-        let mut solver = Solver::new(Box::new(classes), options);
+        let reflection = Arc::default();
         progress.begin("analysing", 0);
-        let delta = ProgramDelta {
-            classes: vec![ClassChange::Put(Arc::clone(&entries.driver))],
-            entries: Some(entries.points.clone()),
+        let solve = |policy: Box<dyn ContextPolicy>| {
+            let classes = ProgramClasses::new(Arc::clone(&program));
+            let reading = classes.reading();
+            let options = Options {
+                policy,
+                models: Arc::clone(&models),
+                use_summaries: request.use_summaries,
+                reflection: Arc::clone(&reflection),
+            };
+            let mut solver = Solver::new(Box::new(classes), options);
+            let delta = ProgramDelta {
+                classes: vec![ClassChange::Put(Arc::clone(&entries.driver))],
+                entries: Some(entries.points.clone()),
+            };
+            while_watched(progress, &reading, || solver.apply(delta));
+            (solver, reading)
         };
-        while_watched(progress, &reading, || solver.apply(delta));
+        let is_large = request.policy.knows_threads() && program.application().nth(LARGE).is_some();
+        let threads = match is_large {
+            true => threads_of(&solve(Policy::Insensitive.build(Threads::Apart)).0),
+            false => Threads::Apart,
+        };
+        let (solver, reading) = solve(request.policy.build(threads));
         // What was told when entry points were looked for is not told again.
         let told: Vec<String> = problems.iter().map(Problem::to_string).collect();
         let news = reading.take_problems().into_iter();
@@ -130,6 +143,25 @@ impl Analysis {
     pub fn problems(&self) -> &[Problem] {
         &self.problems
     }
+}
+
+/// Programs with more classes than this are looked at without threads first.
+const LARGE: usize = 300;
+
+/// How many threads may be told apart in a large program.
+const MAX_THREADS: usize = 4;
+
+/// Which threads can be told apart: each of them multiplies the code that it runs, and in large programs every
+/// thread seems to run nearly all of it.
+fn threads_of(insensitive: &Solver) -> Threads {
+    let forks: BTreeSet<(CodeId, StmtId, CodeId)> = insensitive
+        .call_edges()
+        .filter(|&(caller, stmt, _)| insensitive.is_fork(caller, stmt))
+        .map(|(caller, stmt, callee)| {
+            (insensitive.code_id_of(caller), stmt, insensitive.code_id_of(callee))
+        })
+        .collect();
+    if forks.len() > MAX_THREADS { Threads::Together } else { Threads::Apart }
 }
 
 /// The models that come with deadheat, and those of a user.

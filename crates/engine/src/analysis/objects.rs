@@ -99,7 +99,7 @@ impl Analysis {
     pub fn object_class(&self, class: DynClass) -> ObjectClass {
         let data = self.solver.dyn_class(class);
         match &data.made {
-            None => ObjectClass::Type(data.ty),
+            None | Some(Made::Handle(_)) => ObjectClass::Type(data.ty),
             Some(Made::Proxy) => ObjectClass::Proxy(data.ty),
             Some(Made::Lambda(lambda)) => {
                 let calls = match lambda.implementation {
@@ -145,7 +145,7 @@ impl Analysis {
 
     fn member(&self, member: Member) -> String {
         match member {
-            Member::Method(method) => {
+            Member::Method(method) | Member::Special(method) => {
                 let name = self.method_name(method);
                 format!("{}.{}{}", name.class, name.name, name.ty)
             }
@@ -155,6 +155,7 @@ impl Analysis {
                 format!("{}.{}", hierarchy.name(decl.class), decl.name)
             }
             Member::Element => "[]".to_owned(),
+            Member::Array(class) => self.solver.dyn_class(class).ty.to_string(),
         }
     }
 }

@@ -125,7 +125,7 @@ impl Analysis {
                 Some(self.place(self.method_name(method), self.inst_of(code, ordinal)))
             }
             CodeKey::Lambda(class) => self.lambda_site(class),
-            CodeKey::Root => None,
+            CodeKey::Proxy(..) | CodeKey::Root => None,
         }
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use points_to::context::{
-    ContextPolicy, Insensitive, ObjectSensitive, ThreadSensitive, TypeSensitive,
+    ContextPolicy, Insensitive, ObjectSensitive, ThreadSensitive, Threads, TypeSensitive,
 };
 
 /// Which circumstances an analysis tells apart.
@@ -30,14 +30,21 @@ const MAX_DEPTH: usize = 4;
 const NAMES: &str = "insensitive, thread, thread+container, object:K, type:K";
 
 impl Policy {
-    pub(crate) fn build(self) -> Box<dyn ContextPolicy> {
+    pub(crate) fn build(self, threads: Threads) -> Box<dyn ContextPolicy> {
         match self {
             Policy::Insensitive => Box::new(Insensitive),
-            Policy::Thread => Box::new(ThreadSensitive { containers: false }),
-            Policy::ThreadContainer => Box::new(ThreadSensitive { containers: true }),
+            Policy::Thread => Box::new(ThreadSensitive { containers: false, threads }),
+            Policy::ThreadContainer => Box::new(ThreadSensitive { containers: true, threads }),
             Policy::Object(depth) => Box::new(ObjectSensitive { depth }),
             Policy::Type(depth) => Box::new(TypeSensitive { depth }),
         }
+    }
+}
+
+impl Policy {
+    /// Whether it tells threads apart.
+    pub(crate) fn knows_threads(self) -> bool {
+        matches!(self, Policy::Thread | Policy::ThreadContainer)
     }
 }
 
@@ -103,7 +110,7 @@ mod tests {
             let policy: Policy = text.parse().unwrap();
             assert_eq!(policy.to_string(), text);
             let (name, _) = text.split_once(':').unwrap_or((text, ""));
-            assert_eq!(policy.build().name(), name);
+            assert_eq!(policy.build(Threads::Apart).name(), name);
         }
         assert_eq!("object".parse(), Ok(Policy::Object(1)));
     }

@@ -3,7 +3,7 @@
 use ir::entity::EntityId as _;
 use ir::hierarchy::{FieldId, Hierarchy, MethodId};
 
-use crate::code::{Code, CodeKey};
+use crate::code::{Code, CodeKey, Stmt};
 use crate::context::Contexts;
 use crate::heap::ObjData;
 use crate::ids::{CodeId, Context, DynClass, Node, Obj, Pointer, Slot, StmtId, Var};
@@ -104,6 +104,11 @@ impl Solver {
     /// The call edges: caller, statement, callee.
     pub fn call_edges(&self) -> impl Iterator<Item = (Node, StmtId, Node)> + '_ {
         self.call_edges.keys().copied()
+    }
+
+    /// Whether a call starts a thread.
+    pub fn is_fork(&self, node: Node, id: StmtId) -> bool {
+        matches!(self.stmt_at(node, self.code_of(node), id), Stmt::Call(call) if call.fork.is_some())
     }
 
     /// Who calls a node.
