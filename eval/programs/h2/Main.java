@@ -1,4 +1,4 @@
-package h2;
+package driver;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;

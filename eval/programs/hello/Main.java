@@ -1,4 +1,4 @@
-package hello;
+package driver;
 
 /** The smallest program that has a second thread. */
 public final class Main {
