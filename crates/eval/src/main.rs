@@ -1,0 +1,42 @@
+//! The command `eval`: measurements that take longer than a benchmark, and need other tools.
+//!
+//! `cargo run --release -p eval -- points-to` compares whole-program analyses; see `docs/evaluation/points-to.md`.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use eval::points_to::{self, child};
+
+#[derive(Parser)]
+#[command(name = "eval", about = "Measures deadheat, and others in the same run")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Time, memory and reach of the points-to analysis, against WALA and Tai-e
+    PointsTo(points_to::Arguments),
+    /// One run of deadheat's own analysis, in a process of its own
+    #[command(hide = true)]
+    PtChild(child::Arguments),
+    /// How time grows with the size of a generated program
+    Growth,
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::PointsTo(arguments) => points_to::run(&arguments),
+        Command::PtChild(arguments) => child::run(&arguments).map(|()| true),
+        Command::Growth => Err("growth: there is no generator of programs yet".into()),
+    };
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("eval: {message}");
+            ExitCode::from(2)
+        }
+    }
+}

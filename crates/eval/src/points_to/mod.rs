@@ -1,0 +1,188 @@
+//! `eval points-to`: how long the points-to analysis takes, how much memory, and how far it reaches, against others.
+//!
+//! ```text
+//! eval/programs ──▶ build::Workshop ──▶ Program ─┐
+//! JDKs ───────────▶                 ──▶ JdkJar ──┤
+//! eval/tools ─────▶                 ──▶ drivers ─┴▶ Tool::command ──▶ process::run ──▶ Outcome ──▶ bars, table
+//! ```
+//!
+//! Each tool runs in a process of its own, one after the other, and says itself what it used until its result stood.
+
+mod answer;
+mod bars;
+mod build;
+pub mod child;
+mod process;
+mod table;
+mod tool;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::ValueEnum;
+use project::Jdk;
+
+pub use answer::Answer;
+pub use process::own_peak;
+pub use tool::Policy;
+
+use bars::Measured;
+use build::Workshop;
+use process::Outcome;
+use tool::{Collector, Program, Setting, Tool, WalaReflection};
+
+/// What is compared.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// Programs of `eval/programs`; all, if none is named
+    programs: Vec<String>,
+    /// Releases of the JDK whose classes are analysed
+    #[arg(long = "jdk", value_delimiter = ',', default_value = "17")]
+    releases: Vec<u16>,
+    /// Who takes part
+    #[arg(long, value_delimiter = ',', default_value = "deadheat,wala,tai-e")]
+    tools: Vec<Family>,
+    /// Policies of deadheat
+    #[arg(long, value_delimiter = ',', default_value = "insensitive,thread,thread-container")]
+    policies: Vec<Policy>,
+    /// The collector of the JVM that runs the other tools
+    #[arg(long, value_enum, default_value_t = Collector::Default)]
+    collector: Collector,
+    /// What WALA does about reflection: with all, it does not come to an end on larger programs
+    #[arg(long, value_enum, default_value_t = WalaReflection::None)]
+    wala_reflection: WalaReflection,
+    /// A file of classes of the JDK, one by line, that the other tools do not get to see; `java.awt.*` names all of them
+    #[arg(long)]
+    cuts: Option<PathBuf>,
+    /// The longest that a run may take, in seconds
+    #[arg(long, default_value_t = 1800)]
+    limit: u64,
+    /// Takes what the other tools said in an earlier run, for a quick look; a comparison needs one run for all
+    #[arg(long)]
+    reuse: bool,
+}
+
+/// A tool as it is named on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Family {
+    Deadheat,
+    Wala,
+    TaiE,
+}
+
+/// Measures and prints. The result is whether all bars are passed.
+pub fn run(arguments: &Arguments) -> Result<bool, String> {
+    let workshop = Workshop::new();
+    let names = if arguments.programs.is_empty() {
+        workshop.programs()?
+    } else {
+        arguments.programs.clone()
+    };
+    let installed = project::all_installed();
+    // The oldest one that the drivers are compiled for, for all JDKs that are analysed.
+    let runner = of_release(&installed, 17).or_else(|_| of_release(&installed, 21));
+    let runner = runner.or_else(|_| of_release(&installed, 25))?;
+    let java = runner.home.join("bin/java");
+    let mut all_pass = true;
+    for &release in &arguments.releases {
+        let jdk = of_release(&installed, release)?;
+        let others = arguments.tools.iter().any(|tool| *tool != Family::Deadheat);
+        let jar =
+            others.then(|| workshop.jdk_jar(jdk, arguments.cuts.as_deref(), &java)).transpose()?;
+        let setting = Setting {
+            workshop: &workshop,
+            jdk,
+            jdk_jar: jar.as_ref(),
+            java: &java,
+            collector: arguments.collector,
+            wala_reflection: arguments.wala_reflection,
+        };
+        for name in &names {
+            let program = workshop.program(name)?;
+            all_pass &= measure(arguments, &setting, &program)?;
+        }
+    }
+    Ok(all_pass)
+}
+
+fn of_release(installed: &[Jdk], release: u16) -> Result<&Jdk, String> {
+    let found = installed.iter().find(|jdk| jdk.release == release);
+    found.ok_or_else(|| format!("no JDK {release} is installed"))
+}
+
+/// Lets all tools analyse one program and prints the tables.
+fn measure(
+    arguments: &Arguments,
+    setting: &Setting<'_>,
+    program: &Program,
+) -> Result<bool, String> {
+    let release = setting.jdk.release;
+    let results =
+        setting.workshop.output.join("results").join(format!("{}-{release}", program.name));
+    fs::create_dir_all(&results).map_err(|error| format!("{}: {error}", results.display()))?;
+    let mut measured = Measured { program: program.name.clone(), release, runs: Vec::new() };
+    for tool in tools(arguments) {
+        let outcome = outcome(arguments, setting, program, tool, &results)?;
+        measured.runs.push((tool, outcome));
+    }
+    let ours = reached(&results, Tool::Deadheat(Policy::Insensitive));
+    let beyond = |tool| Some(reached(&results, tool)?.difference(ours.as_ref()?).count());
+    println!("{}", table::measurements(&measured, beyond));
+    let bars = bars::bars(&measured);
+    println!("{}", table::bars(&measured, &bars));
+    Ok(bars.iter().all(|bar| bar.passes))
+}
+
+fn tools(arguments: &Arguments) -> Vec<Tool> {
+    let of = |family: &Family| match family {
+        Family::Deadheat => {
+            arguments.policies.iter().map(|policy| Tool::Deadheat(*policy)).collect()
+        }
+        Family::Wala => vec![Tool::Wala],
+        Family::TaiE => vec![Tool::TaiE],
+    };
+    let mut tools: Vec<Tool> = arguments.tools.iter().flat_map(of).collect();
+    // Ours come first: the others are compared with them.
+    tools.sort();
+    tools.dedup();
+    tools
+}
+
+/// Runs a tool, or remembers what it said.
+fn outcome(
+    arguments: &Arguments,
+    setting: &Setting<'_>,
+    program: &Program,
+    tool: Tool,
+    results: &Path,
+) -> Result<Outcome, String> {
+    let file = |extension| results.join(format!("{}.{extension}", tool.file_name()));
+    let (kept, methods) = (file("json"), file("methods"));
+    if arguments.reuse
+        && !matches!(tool, Tool::Deadheat(_))
+        && let Ok(text) = fs::read_to_string(&kept)
+    {
+        return Answer::in_output(&text).map(Outcome::Answered);
+    }
+    // What an earlier run left must not be taken for this one's.
+    let _ = fs::remove_file(&kept);
+    let _ = fs::remove_file(&methods);
+    eprintln!("{} on {} with JDK {} …", tool, program.name, setting.jdk.version);
+    let mut command = tool.command(setting, program, &methods)?;
+    let log = results.join(tool.file_name());
+    let outcome = process::run(&mut command, &log, Duration::from_secs(arguments.limit))?;
+    if let Some(answer) = outcome.answer() {
+        let text = serde_json::to_string(answer).map_err(|error| error.to_string())?;
+        fs::write(&kept, text).map_err(|error| format!("{}: {error}", kept.display()))?;
+    }
+    Ok(outcome)
+}
+
+/// The application methods that a tool has listed.
+fn reached(results: &Path, tool: Tool) -> Option<BTreeSet<String>> {
+    let file = results.join(format!("{}.methods", tool.file_name()));
+    let text = fs::read_to_string(file).ok()?;
+    Some(text.lines().map(str::to_owned).collect())
+}
