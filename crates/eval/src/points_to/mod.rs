@@ -170,6 +170,7 @@ fn outcome(
     let _ = fs::remove_file(&kept);
     let _ = fs::remove_file(&methods);
     eprintln!("{} on {} with JDK {} …", tool, program.name, setting.jdk.version);
+    warn_if_busy();
     let mut command = tool.command(setting, program, &methods)?;
     let log = results.join(tool.file_name());
     let outcome = process::run(&mut command, &log, Duration::from_secs(arguments.limit))?;
@@ -178,6 +179,18 @@ fn outcome(
         fs::write(&kept, text).map_err(|error| format!("{}: {error}", kept.display()))?;
     }
     Ok(outcome)
+}
+
+/// Others' work makes times on the wall longer, and more so for those who use several threads.
+fn warn_if_busy() {
+    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split(' ').next().and_then(|load| load.parse::<f64>().ok()).unwrap_or(0.0);
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    if load > cores as f64 {
+        eprintln!(
+            "  the machine is busy (a load of {load} on {cores} cores): compare CPU times, not those on the wall"
+        );
+    }
 }
 
 /// The application methods that a tool has listed.

@@ -63,10 +63,17 @@ pub fn run(command: &mut Command, log: &Path, limit: Duration) -> Result<Outcome
     Ok(match answer {
         Ok(answer) => Outcome::Answered(answer),
         Err(message) => {
-            let message = format!("{message}; see {}", err.display());
+            let said = last_words(&err).map(|words| format!(" (`{words}`)")).unwrap_or_default();
+            let message = format!("{message}{said}; see {}", err.display());
             Outcome::Failed { message, peak_kb: ended.peak_kb }
         }
     })
+}
+
+/// The last line that a tool wrote about its troubles.
+fn last_words(err: &Path) -> Option<String> {
+    let said = String::from_utf8_lossy(&fs::read(err).ok()?).into_owned();
+    said.lines().rev().find(|line| !line.trim().is_empty()).map(|line| line.trim().to_owned())
 }
 
 /// Appends to the whole name: names of programs may hold dots.
@@ -140,12 +147,10 @@ mod tests {
 
     #[test]
     fn an_answer_does_not_count_if_the_process_fails() {
-        let outcome = shell(&format!("{LINE}; exit 3"), Duration::from_secs(20));
+        let outcome = shell(&format!("{LINE}; echo oh dear >&2; exit 3"), Duration::from_secs(20));
         let Outcome::Failed { message, .. } = outcome else { panic!("{outcome:?}") };
-        assert!(
-            message.starts_with("it ended with a failure; see ") && message.ends_with("log.1.err"),
-            "{message}"
-        );
+        assert!(message.starts_with("it ended with a failure (`oh dear`); see "), "{message}");
+        assert!(message.ends_with("log.1.err"), "{message}");
     }
 
     #[test]

@@ -7,8 +7,8 @@ use super::tool::{Policy, Tool};
 
 const HEAD: &str = "\
 | | time | CPU | memory | methods | of the application | not in deadheat's | call edges | pointers | objects | edges \
-| × time | × memory |
-|---|---|---|---|---|---|---|---|---|---|---|---|---|
+| × time | × CPU | × memory |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
 ";
 
 /// The table of one program: a line for each tool, with its multiples of deadheat without contexts. `beyond` says how
@@ -21,9 +21,13 @@ pub fn measurements(measured: &Measured, beyond: impl Fn(Tool) -> Option<usize>)
             Outcome::Answered(answer) => line(*tool, answer, base, beyond(*tool)),
             Outcome::TimedOut { after, peak_kb } => {
                 let memory = gigabytes(*peak_kb);
-                format!("| {tool} | > {} s | - | {memory} |{}\n", after.as_secs(), " - |".repeat(9))
+                format!(
+                    "| {tool} | > {} s | - | {memory} |{}\n",
+                    after.as_secs(),
+                    " - |".repeat(10)
+                )
             }
-            Outcome::Failed { .. } => format!("| {tool} |{}\n", " - |".repeat(12)),
+            Outcome::Failed { .. } => format!("| {tool} |{}\n", " - |".repeat(13)),
         };
     }
     for (tool, outcome) in &measured.runs {
@@ -51,6 +55,7 @@ fn line(tool: Tool, answer: &Answer, base: Option<&Answer>, beyond: Option<usize
         optional(answer.objects),
         optional(answer.edges),
         multiple(|answer| answer.wall_ms),
+        multiple(|answer| answer.cpu_ms),
         multiple(|answer| answer.peak_kb),
     ];
     format!("| {} |\n", cells.join(" | "))
@@ -128,12 +133,12 @@ mod tests {
         let lines: Vec<&str> = table.lines().filter(|line| line.starts_with('|')).collect();
         assert_eq!(lines.len(), 2 + 4, "{table}");
         let cells: Vec<usize> = lines.iter().map(|line| line.matches('|').count()).collect();
-        assert_eq!(cells, [14; 6], "{table}");
+        assert_eq!(cells, [15; 6], "{table}");
         assert!(
             table.contains("| WALA ZeroOneCFA | 12.3 s | 0.0 s | 4.00 GB | 1,234 | 0 | 7 | 0 |"),
             "{table}"
         );
-        assert!(table.contains("| 12.30 | 4.00 |"), "{table}");
+        assert!(table.contains("| 12.30 | 0.00 | 4.00 |"), "{table}");
         assert!(table.contains("| Tai-e ci | > 900 s | - | 1.00 GB |"), "{table}");
         assert!(table.ends_with("\ndeadheat thread: it broke\n"), "{table}");
     }
