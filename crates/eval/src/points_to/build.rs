@@ -8,6 +8,7 @@ use std::time::SystemTime;
 
 use project::Jdk;
 
+use super::cuts::Cuts;
 use super::tool::Program;
 
 /// The class of every program whose `main` is the entry point.
@@ -85,16 +86,14 @@ impl Workshop {
         Ok(jars)
     }
 
-    /// All classes of a JDK in one jar, without those that a file of cuts names. The folders above the jar are those that
-    /// Tai-e looks for.
-    pub fn jdk_jar(&self, jdk: &Jdk, cuts: Option<&Path>, java: &Path) -> Result<JdkJar, String> {
-        let cut = cuts.map_or_else(String::new, |cuts| {
-            format!("-without-{}", cuts.file_stem().unwrap_or_default().to_string_lossy())
-        });
-        let home = self.output.join("jdk").join(format!("{}{cut}", jdk.version));
+    /// All classes of a JDK in one jar, without the bodies that are cut. The folders above the jar are those that Tai-e
+    /// looks for.
+    pub fn jdk_jar(&self, jdk: &Jdk, cuts: Cuts, java: &Path) -> Result<JdkJar, String> {
+        let home = self.output.join("jdk").join(format!("{}-{}", jdk.version, cuts.file_name()));
+        let cuts = self.file_of_cuts(cuts)?;
         let folder = home.join("java-benchmarks/JREs").join(format!("jre1.{}", jdk.release));
         let jar = folder.join("jdk.jar");
-        if !jar.is_file() || cuts.is_some_and(|cuts| !is_newer(&jar, cuts)) {
+        if !jar.is_file() || cuts.as_ref().is_some_and(|cuts| !is_newer(&jar, cuts)) {
             fs::create_dir_all(&folder)
                 .map_err(|error| format!("{}: {error}", folder.display()))?;
             // Every driver comes with the class that does this; which one is the same.
@@ -104,6 +103,16 @@ impl Workshop {
             check(command.args(cuts))?;
         }
         Ok(JdkJar { home, jar, release: jdk.release })
+    }
+
+    /// The cuts in a file, which is touched only if they have changed.
+    fn file_of_cuts(&self, cuts: Cuts) -> Result<Option<PathBuf>, String> {
+        let Some(text) = cuts.text()? else { return Ok(None) };
+        let file = self.output.join("cuts.txt");
+        if fs::read_to_string(&file).ok().as_ref() != Some(&text) {
+            fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
+        }
+        Ok(Some(file))
     }
 }
 

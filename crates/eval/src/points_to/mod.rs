@@ -12,13 +12,14 @@ mod answer;
 mod bars;
 mod build;
 pub mod child;
+mod cuts;
 mod process;
 mod table;
 mod tool;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -30,6 +31,7 @@ pub use tool::Policy;
 
 use bars::Measured;
 use build::Workshop;
+use cuts::Cuts;
 use process::Outcome;
 use tool::{Collector, Program, Setting, Tool, WalaReflection};
 
@@ -53,9 +55,9 @@ pub struct Arguments {
     /// What WALA does about reflection: with all, it does not come to an end on larger programs
     #[arg(long, value_enum, default_value_t = WalaReflection::None)]
     wala_reflection: WalaReflection,
-    /// A file of classes of the JDK, one by line, that the other tools do not get to see; `java.awt.*` names all of them
-    #[arg(long)]
-    cuts: Option<PathBuf>,
+    /// What of the JDK the other tools do not look into
+    #[arg(long, value_enum, default_value_t = Cuts::Same)]
+    cuts: Cuts,
     /// The longest that a run may take, in seconds
     #[arg(long, default_value_t = 1800)]
     limit: u64,
@@ -89,8 +91,7 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
     for &release in &arguments.releases {
         let jdk = of_release(&installed, release)?;
         let others = arguments.tools.iter().any(|tool| *tool != Family::Deadheat);
-        let jar =
-            others.then(|| workshop.jdk_jar(jdk, arguments.cuts.as_deref(), &java)).transpose()?;
+        let jar = others.then(|| workshop.jdk_jar(jdk, arguments.cuts, &java)).transpose()?;
         let setting = Setting {
             workshop: &workshop,
             jdk,
@@ -119,8 +120,11 @@ fn measure(
     program: &Program,
 ) -> Result<bool, String> {
     let release = setting.jdk.release;
-    let results =
-        setting.workshop.output.join("results").join(format!("{}-{release}", program.name));
+    let results = setting.workshop.output.join("results").join(format!(
+        "{}-{release}-{}",
+        program.name,
+        arguments.cuts.file_name()
+    ));
     fs::create_dir_all(&results).map_err(|error| format!("{}: {error}", results.display()))?;
     let mut measured = Measured { program: program.name.clone(), release, runs: Vec::new() };
     for tool in tools(arguments) {

@@ -19,12 +19,12 @@ import java.util.zip.ZipOutputStream;
 /**
  * Writes all classes of a JDK into one jar: {@code JdkJar JDK-HOME JAR [CUTS]}.
  *
- * The classes come out of the JDK's image, since not every JDK has {@code jmods}. A file of cuts names classes that are
- * left out, one by line; a name that ends with {@code *} stands for all that begin with it.
+ * The classes come out of the JDK's image, since not every JDK has {@code jmods}. What a file of {@link Cuts} names is
+ * there without its body.
  */
 public final class JdkJar {
     public static void main(String[] args) throws IOException {
-        List<String> cuts = args.length > 2 ? cuts(Path.of(args[2])) : List.of();
+        Cuts cuts = args.length > 2 ? new Cuts(Path.of(args[2])) : null;
         Path unfinished = Path.of(args[1] + ".part");
         int written;
         try (FileSystem image = FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", args[0]));
@@ -36,14 +36,7 @@ public final class JdkJar {
         System.out.println(written + " classes");
     }
 
-    private static List<String> cuts(Path file) throws IOException {
-        try (Stream<String> lines = Files.lines(file)) {
-            return lines.map(line -> line.replaceFirst("#.*", "").strip().replace('.', '/'))
-                    .filter(line -> !line.isEmpty()).toList();
-        }
-    }
-
-    private static int copy(Path modules, ZipOutputStream jar, List<String> cuts) throws IOException {
+    private static int copy(Path modules, ZipOutputStream jar, Cuts cuts) throws IOException {
         Set<String> written = new HashSet<>();
         List<Path> files;
         try (Stream<Path> walk = Files.walk(modules)) {
@@ -53,19 +46,14 @@ public final class JdkJar {
             // The first two names are "modules" and the module.
             String name = path.subpath(2, path.getNameCount()).toString();
             String className = name.substring(0, name.length() - ".class".length());
-            if (className.equals("module-info") || isCut(className, cuts) || !written.add(className)) {
+            if (className.equals("module-info") || !written.add(className)) {
                 continue;
             }
             jar.putNextEntry(new ZipEntry(name));
-            Files.copy(path, jar);
+            byte[] bytes = Files.readAllBytes(path);
+            jar.write(cuts == null ? bytes : cuts.apply(className, bytes));
             jar.closeEntry();
         }
         return written.size();
-    }
-
-    private static boolean isCut(String className, List<String> cuts) {
-        return cuts.stream().anyMatch(cut -> cut.endsWith("*")
-                ? className.startsWith(cut.substring(0, cut.length() - 1))
-                : className.equals(cut));
     }
 }
