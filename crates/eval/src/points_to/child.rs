@@ -2,7 +2,12 @@
 //! memory is its own and each run starts from nothing.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
 
+use engine::{Analysis, AnalysisRequest, EntryRequest, MethodName, Program, Request, Silent};
+
+use super::answer::Answer;
 use super::tool::Policy;
 
 /// What is analysed. The options are those of the drivers of the other tools.
@@ -25,7 +30,69 @@ pub struct Arguments {
     pub policy: Policy,
 }
 
-/// Analyses, lists methods and prints an [`Answer`](super::Answer) as the last line.
+/// Analyses, lists methods and prints an [`Answer`] as the last line.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
-    Err(format!("the analysis of {} cannot be run from here yet", arguments.main))
+    let began = Instant::now();
+    let request = Request {
+        inputs: arguments.app.split(':').map(PathBuf::from).collect(),
+        class_path: Vec::new(),
+        jdk: Some(arguments.jdk.clone()),
+    };
+    let program = Program::open(&request, &Silent);
+    if let Some(problem) = program.problems().first() {
+        return Err(problem.to_string());
+    }
+    let (policy, use_summaries) = match arguments.policy {
+        Policy::Bodies => (engine::Policy::Insensitive, false),
+        Policy::Insensitive => (engine::Policy::Insensitive, true),
+        Policy::Thread => (engine::Policy::Thread, true),
+        Policy::ThreadContainer => (engine::Policy::ThreadContainer, true),
+    };
+    let request = AnalysisRequest {
+        entries: EntryRequest { mains: vec![arguments.main.clone()], ..EntryRequest::default() },
+        policy,
+        use_summaries,
+        ..AnalysisRequest::default()
+    };
+    let analysis =
+        Analysis::run(Arc::new(program), &request, &Silent).map_err(|error| error.to_string())?;
+    let wall_ms = began.elapsed().as_millis() as u64;
+    let (cpu_ms, peak_kb) = costs();
+
+    let counts = analysis.solver().counts();
+    let methods: Vec<MethodName> = analysis.call_graph().methods().collect();
+    let application: Vec<String> = methods
+        .iter()
+        .filter(|method| analysis.is_application(method.class))
+        .map(|method| {
+            format!("{}.{}{}", method.class.as_str().replace('/', "."), method.name, method.ty)
+        })
+        .collect();
+    std::fs::write(&arguments.methods, application.join("\n") + "\n")
+        .map_err(|error| format!("{}: {error}", arguments.methods.display()))?;
+    let answer = Answer {
+        tool: format!("deadheat {}", arguments.policy),
+        wall_ms,
+        cpu_ms,
+        peak_kb,
+        methods: methods.len() as u64,
+        application_methods: application.len() as u64,
+        nodes: Some(counts.nodes as u64),
+        call_edges: counts.call_edges as u64,
+        pointers: Some(counts.pointers as u64),
+        objects: Some(counts.objects as u64),
+        edges: Some(counts.edges as u64),
+    };
+    println!("{}", serde_json::to_string(&answer).map_err(|error| error.to_string())?);
+    Ok(())
+}
+
+/// CPU time in milliseconds and the peak of memory in kilobytes, so far.
+fn costs() -> (u64, u64) {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    let cpu_ms = time.tv_sec as u64 * 1000 + time.tv_nsec as u64 / 1_000_000;
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let peak = peak.and_then(|text| text.trim().trim_end_matches(" kB").trim().parse().ok());
+    (cpu_ms, peak.unwrap_or(0))
 }

@@ -47,7 +47,11 @@ pub struct Arguments {
     #[arg(long, value_delimiter = ',', default_value = "deadheat,wala,tai-e")]
     tools: Vec<Family>,
     /// Policies of deadheat
-    #[arg(long, value_delimiter = ',', default_value = "insensitive,thread,thread-container")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "bodies,insensitive,thread,thread-container"
+    )]
     policies: Vec<Policy>,
     /// The collector of the JVM that runs the other tools
     #[arg(long, value_enum, default_value_t = Collector::Default)]

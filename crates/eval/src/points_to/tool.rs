@@ -29,6 +29,8 @@ pub struct Program {
 /// Which contexts deadheat uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub enum Policy {
+    /// None, and no summaries: every body of the JDK that is reached is analysed.
+    Bodies,
     /// None.
     Insensitive,
     /// The abstract thread.
@@ -40,6 +42,7 @@ pub enum Policy {
 impl fmt::Display for Policy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Policy::Bodies => "bodies",
             Policy::Insensitive => "insensitive",
             Policy::Thread => "thread",
             Policy::ThreadContainer => "thread-container",
