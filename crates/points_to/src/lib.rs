@@ -24,6 +24,8 @@ pub use plugins::{
 };
 pub use set::PointsToSet;
 pub use snapshot::Snapshot;
-pub use solver::{ClassChange, Counts, EntryPoint, Options, PointerKind, ProgramDelta, Solver};
+pub use solver::{
+    ClassChange, Counts, EntryPoint, Options, PointerKind, PointsToDelta, ProgramDelta, Solver,
+};
 pub use types::{DynClassData, HandleClass, HandleKind, LambdaClass, Made, SlotKind};
 pub use world::ClassSource;

@@ -190,8 +190,14 @@ mod tests {
             ])
         };
         assert_eq!(against(1000, 4000, 50), [""; 0]);
-        assert_eq!(against(990, 4000, 50), ["insensitive: ≥ 10× faster than WALA ZeroOneCFA: 9.9×"]);
-        assert_eq!(against(1000, 3900, 50), ["insensitive: ≤ 1/4 of the memory of WALA ZeroOneCFA: 1/3.9"]);
+        assert_eq!(
+            against(990, 4000, 50),
+            ["insensitive: ≥ 10× faster than WALA ZeroOneCFA: 9.9×"]
+        );
+        assert_eq!(
+            against(1000, 3900, 50),
+            ["insensitive: ≤ 1/4 of the memory of WALA ZeroOneCFA: 1/3.9"]
+        );
         let reach = "insensitive: no fewer application methods than WALA ZeroOneCFA: 50 against 51";
         assert_eq!(against(1000, 4000, 51), [reach]);
     }

@@ -11,6 +11,7 @@ use crate::diff;
 use crate::ids::CodeId;
 
 use super::Solver;
+use super::journal::{Journal, PointsToDelta};
 use super::remove::Removal;
 
 /// A change of the program. The whole program is a change of the empty one.
@@ -59,8 +60,10 @@ impl ClassChange {
 }
 
 impl Solver {
-    /// Applies a change. Afterwards the state is what an analysis of the changed program from scratch would give.
-    pub fn apply(&mut self, delta: ProgramDelta) {
+    /// Applies a change, and tells what it changed. Afterwards the state is what an analysis of the changed program from
+    /// scratch would give.
+    pub fn apply(&mut self, delta: ProgramDelta) -> PointsToDelta {
+        self.journal = self.root.is_some().then(Journal::default);
         // Classes that nobody has asked for are not part of what is analysed yet.
         let (known, unknown): (Vec<_>, Vec<_>) =
             delta.classes.into_iter().partition(|change| self.world.was_asked(change.name()));
@@ -79,7 +82,11 @@ impl Solver {
         };
         let added_entries = delta.entries.map(|entries| self.edit_entries(&mut removal, &entries));
         self.take_back(&mut removal);
-        self.finish(removal, added.into_iter().chain(added_entries).collect());
+        self.finish(&mut removal, added.into_iter().chain(added_entries).collect());
+        match self.journal.take() {
+            Some(journal) => self.delta(journal, &removal),
+            None => PointsToDelta { is_everything: true, ..PointsToDelta::default() },
+        }
     }
 
     /// Bodies changed, nothing else: statement by statement.
@@ -181,7 +188,7 @@ impl Solver {
         own.into_iter().chain(mentions).any(|class| affected.contains(&class))
     }
 
-    fn finish(&mut self, removal: Removal, edited: Vec<Edited>) {
+    fn finish(&mut self, removal: &mut Removal, edited: Vec<Edited>) {
         let mut added = Vec::new();
         for Edited { id, code, added: new } in edited {
             self.codes[id] = Some(Arc::new(code));

@@ -216,8 +216,10 @@ impl Solver {
             return;
         };
         entry.insert(CallEdge { witness });
+        self.note_call((node, id, callee), false);
         self.nodes[callee].callers.push((node, id));
         if !self.nodes[callee].is_reachable {
+            self.note_node(callee);
             self.nodes[callee].is_reachable = true;
             self.new_nodes.push(callee);
         }

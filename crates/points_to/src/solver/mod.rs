@@ -19,6 +19,7 @@
 mod apply;
 mod calls;
 mod dynamic;
+mod journal;
 mod nodes;
 mod order;
 mod propagate;
@@ -42,6 +43,7 @@ use crate::types::Types;
 use crate::world::{ClassSource, World};
 
 pub use apply::{ClassChange, EntryPoint, ProgramDelta};
+pub use journal::PointsToDelta;
 pub(crate) use nodes::callee_of;
 use order::Worklist;
 pub use query::{Counts, PointerKind};
@@ -81,6 +83,8 @@ pub struct Solver {
     new_nodes: Vec<Node>,
     entries: Vec<EntryPoint>,
     root: Option<Node>,
+    /// While a change is applied to what is there already.
+    journal: Option<journal::Journal>,
 }
 
 /// Code in a context; a summary also by the call that it stands for.
@@ -178,6 +182,7 @@ impl Solver {
             new_nodes: Vec::new(),
             entries: Vec::new(),
             root: None,
+            journal: None,
         }
     }
 

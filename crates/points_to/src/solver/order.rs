@@ -137,6 +137,13 @@ impl Solver {
         for &member in members {
             all.union_fresh(self.set(member), None, &mut fresh);
         }
+        if self.journal.is_some() {
+            for &member in members {
+                let mut got = all.clone();
+                got.subtract(self.set(member));
+                self.note_objs(member, &got);
+            }
+        }
         for &member in members {
             let old = self.rep(member);
             self.cycles.remove(&old);

@@ -33,31 +33,41 @@ impl Solver {
                 self.worklist.push(pointer);
             }
             data.delta.insert(obj);
+            if self.journal.is_some() {
+                self.note_objs(pointer, &PointsToSet::of(obj));
+            }
         }
     }
 
     /// A pointer has some objects.
     pub(super) fn add_objs(&mut self, pointer: Pointer, objs: &PointsToSet) {
-        let pointer = self.rep(pointer);
-        let data = &mut self.pointers[pointer];
-        let was_idle = data.delta.is_empty();
-        if data.set.union_fresh(objs, None, &mut data.delta) && was_idle {
-            self.worklist.push(pointer);
-        }
+        self.add_filtered(pointer, objs, None);
     }
 
+    /// A pointer has some objects, those that pass a filter.
     pub(super) fn add_filtered(
         &mut self,
         pointer: Pointer,
         objs: &PointsToSet,
         filter: Option<Filter>,
     ) {
-        let Some(filter) = filter else { return self.add_objs(pointer, objs) };
-        self.refresh_mask(filter);
-        let pointer = self.rep(pointer);
+        if let Some(filter) = filter {
+            self.refresh_mask(filter);
+        }
+        let mask = filter.map(|filter| &self.masks[filter].set);
+        let pointer = self.pointers[pointer].rep;
         let data = &mut self.pointers[pointer];
         let was_idle = data.delta.is_empty();
-        if data.set.union_fresh(objs, Some(&self.masks[filter].set), &mut data.delta) && was_idle {
+        let is_new = if self.journal.is_some() {
+            let mut fresh = PointsToSet::new();
+            let is_new = data.set.union_fresh(objs, mask, &mut fresh);
+            data.delta.union_fresh(&fresh, None, &mut PointsToSet::new());
+            self.note_objs(pointer, &fresh);
+            is_new
+        } else {
+            data.set.union_fresh(objs, mask, &mut data.delta)
+        };
+        if is_new && was_idle {
             self.worklist.push(pointer);
         }
     }

@@ -36,6 +36,18 @@ pub(super) struct Removal {
     calls: Vec<(Node, StmtId)>,
 }
 
+impl Removal {
+    /// The objects that a pointer has lost, at least for a while.
+    pub(super) fn lost(&self, pointer: Pointer) -> Option<&PointsToSet> {
+        self.lost.get(&pointer)
+    }
+
+    /// The objects that pointers have lost, at least for a while.
+    pub(super) fn all_lost(&self) -> impl Iterator<Item = (Pointer, &PointsToSet)> {
+        self.lost.iter().map(|(&pointer, lost)| (pointer, lost))
+    }
+}
+
 impl Solver {
     /// Undoes a statement in all nodes of its code.
     pub(super) fn remove_stmt(&mut self, removal: &mut Removal, code: CodeId, id: StmtId) {
@@ -95,9 +107,9 @@ impl Solver {
     }
 
     /// Derives again what has another derivation, and everything that follows.
-    pub(super) fn rederive(&mut self, removal: Removal) {
+    pub(super) fn rederive(&mut self, removal: &mut Removal) {
         debug_assert!(removal.queue.is_empty(), "everything was taken back");
-        for node in removal.dead {
+        for node in std::mem::take(&mut removal.dead) {
             let data = &mut self.nodes[node];
             if !data.is_reachable && (!data.callers.is_empty() || self.root == Some(node)) {
                 data.is_reachable = true;
@@ -109,10 +121,10 @@ impl Solver {
             self.ensure_code(self.nodes[node].key.code);
             self.instantiate(node);
         }
-        for (pointer, lost) in removal.lost {
-            self.rederive_objs(pointer, &lost);
+        for (&pointer, lost) in &removal.lost {
+            self.rederive_objs(pointer, lost);
         }
-        for (node, id) in removal.calls {
+        for (node, id) in std::mem::take(&mut removal.calls) {
             if self.nodes[node].is_reachable {
                 let stmt = self.stmt_at(node, &self.code(node), id);
                 // In code that was exchanged the number may be that of something else, which is carried out already.
@@ -286,6 +298,7 @@ impl Solver {
         if self.call_edges.remove(&(node, id, callee)).is_none() {
             return;
         }
+        self.note_call((node, id, callee), true);
         removal.calls.push((node, id));
         if let Stmt::Call(call) = &self.stmt_at(node, &self.code(node), id) {
             for (from, to) in self.call_flows(node, call, callee) {
@@ -308,6 +321,7 @@ impl Solver {
 
     /// A node has lost what made it reachable.
     fn kill(&mut self, removal: &mut Removal, node: Node) {
+        self.note_node(node);
         self.nodes[node].is_reachable = false;
         removal.dead.push(node);
         let code = self.code(node);
