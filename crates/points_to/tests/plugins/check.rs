@@ -33,6 +33,7 @@ fn check_with(cases: &Cases, case: &str) -> Vec<String> {
             let (found, expected) = (&before.unresolved, &expected.unresolved);
             wrong.push(format!("{at}: unresolved is {found:?}, not {expected:?}"));
         }
+        wrong.extend(before.check_run(&at, case, cases.run(case)));
         if expected.edits.is_empty() {
             continue;
         }
@@ -141,12 +142,38 @@ impl Found {
                 Some(format!("{node} is reachable"))
             }
             Fact::Holds { field, objects } => {
-                let held = self.snapshot.points_to.get(&format!("{prefix}{field}"));
-                let held: BTreeSet<String> =
-                    held.into_iter().flatten().map(|name| short(name, prefix)).collect();
+                let held = self.held(prefix, field);
                 (held != *objects).then(|| format!("{field} is {held:?}, not {objects:?}"))
             }
         }
+    }
+
+    /// Whether what a JVM found in fields was foreseen.
+    fn check_run(&self, at: &str, case: &str, run: &[(String, String)]) -> Vec<String> {
+        let prefix = program::prefix(case);
+        let mut wrong = Vec::new();
+        if run.is_empty() {
+            wrong.push(format!("{at}: the JVM says nothing"));
+        }
+        for (field, value) in run.iter().filter(|(_, value)| value != "null") {
+            let held = self.held(&prefix, field);
+            let is_text = value.starts_with('"');
+            let value = match is_text {
+                true => value.clone(),
+                false => value.replace(&format!("{case}."), "").replace('.', "/"),
+            };
+            let any = if is_text { "java/lang/String" } else { &value };
+            if !held.contains(&value) && !held.contains(&format!("any {any}")) {
+                wrong.push(format!("{at}: the JVM has {value} in {field}, but not {held:?}"));
+            }
+        }
+        wrong
+    }
+
+    /// What a static field may hold.
+    fn held(&self, prefix: &str, field: &str) -> BTreeSet<String> {
+        let held = self.snapshot.points_to.get(&format!("{prefix}{field}"));
+        held.into_iter().flatten().map(|name| short(name, prefix)).collect()
     }
 
     /// The methods of the case that a method calls, through library code only.

@@ -5,6 +5,7 @@
 //! //= never Pump.stop                       it is not reachable
 //! //= Main.made = Pump, class Pump, "text"  what the static field may hold, exactly; nothing on the right if nothing
 //! //= unresolved 2 a member by a name …     what is not known in this package, and how often; all of it is listed
+//! //= arguments one two                     what the program is given when a JVM runs it; "x" otherwise
 //! //= edit "cases.Pump" to "cases.Tank"     an edit of the text below the comments
 //! //= edited never Pump.<init>              the same after the edit
 //! ```
@@ -22,6 +23,8 @@ pub struct Expectations {
     pub after: Vec<Fact>,
     /// What is replaced by what.
     pub edits: Vec<(String, String)>,
+    /// What the program is given when a JVM runs it.
+    pub arguments: Vec<String>,
     /// How often something is not known.
     pub unresolved: BTreeMap<String, usize>,
 }
@@ -49,7 +52,8 @@ pub enum Fact {
 
 /// Reads the comments of a source.
 pub fn parse(source: &str) -> Expectations {
-    let mut expectations = Expectations::default();
+    let mut expectations =
+        Expectations { arguments: vec!["x".to_owned()], ..Expectations::default() };
     for line in source.lines().filter_map(|line| line.trim().strip_prefix("//=")) {
         let line = line.trim();
         if let Some(rest) = line.strip_prefix("edit ") {
@@ -59,6 +63,8 @@ pub fn parse(source: &str) -> Expectations {
             let (count, what) = rest.split_once(' ').unwrap_or_else(|| panic!("{line}"));
             let count = count.parse().unwrap_or_else(|_| panic!("{line}"));
             expectations.unresolved.insert(what.to_owned(), count);
+        } else if let Some(rest) = line.strip_prefix("arguments ") {
+            expectations.arguments = rest.split(' ').map(ToOwned::to_owned).collect();
         } else if let Some(rest) = line.strip_prefix("edited ") {
             expectations.after.push(fact(rest));
         } else {
@@ -81,4 +87,14 @@ fn fact(line: &str) -> Fact {
     let objects = objects.split(',').map(|object| object.trim().to_owned());
     let objects = objects.filter(|object| !object.is_empty()).collect();
     Fact::Holds { field: field.to_owned(), objects }
+}
+
+impl Expectations {
+    /// The static fields that something is said about.
+    pub fn fields(&self) -> impl Iterator<Item = &str> {
+        self.before.iter().filter_map(|fact| match fact {
+            Fact::Holds { field, .. } => Some(field.as_str()),
+            _ => None,
+        })
+    }
 }

@@ -1,7 +1,7 @@
 //! Reflection, handles and their like: small Java programs with a JDK behind them, analysed and edited.
 //!
 //! A case is a folder of `cases` with a package of the same name. Its `Main.java` says in comments what must be found; see
-//! [`expect`]. Files below `META-INF` are resources, `reflection.log` is what the user knows.
+//! [`expect`]. It also runs in a JVM, and what static fields hold then must have been foreseen. Files below `META-INF` are resources, `reflection.log` is what the user knows.
 
 mod check;
 mod expect;

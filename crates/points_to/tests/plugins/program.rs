@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use classfile::ClassFile;
@@ -38,6 +40,7 @@ pub struct Cases {
     library: Arc<Library>,
     before: Vec<Arc<Class>>,
     after: Vec<Arc<Class>>,
+    run: BTreeMap<String, Vec<(String, String)>>,
 }
 
 /// One element for each JDK.
@@ -52,19 +55,31 @@ pub static ALL: LazyLock<Vec<Cases>> = LazyLock::new(|| {
 impl Cases {
     fn compile(jdk: &Jdk) -> Cases {
         let copies = tempfile::tempdir().expect("a temporary folder");
-        for case in case_names() {
-            let main = read(&case, "Main.java").unwrap_or_else(|| panic!("{case}: no Main.java"));
-            let edited = edited(&case, &main);
-            let package = copies.path().join(&case);
-            fs::create_dir(&package).expect("a folder for the edited source");
-            fs::write(package.join("Main.java"), edited).expect("the edited source");
+        for file in sources() {
+            let case = case_of(&file);
+            let name = file.file_name().expect("a file has a name");
+            let source = fs::read_to_string(&file).expect("a source can be read");
+            let is_main = name == "Main.java";
+            let source = if is_main { edited(&case, &source) } else { source };
+            fs::create_dir_all(copies.path().join(&case)).expect("a folder for edited sources");
+            fs::write(copies.path().join(&case).join(name), source).expect("an edited source");
         }
+        let oracle = folder("").join("../Oracle.java");
+        let before = compile(jdk, sources().into_iter().chain([oracle]).collect());
+        let edited = testkit::java::sources_below(copies.path());
+        let after = compile(jdk, edited.unwrap_or_else(|error| panic!("{error}")));
         Cases {
             release: jdk.release,
             library: Arc::new(Library::of(jdk)),
-            before: classes_of(jdk, &folder("")),
-            after: classes_of(jdk, copies.path()),
+            run: run(jdk, &before.class_folder()),
+            before: before.classes.into_iter().map(Arc::new).collect(),
+            after: after.classes.into_iter().map(Arc::new).collect(),
         }
+    }
+
+    /// What a JVM found in static fields of a case: field and value.
+    pub fn run(&self, case: &str) -> &[(String, String)] {
+        self.run.get(case).map_or(&[], Vec::as_slice)
     }
 
     /// The classes of a case and everything that a JDK has.
@@ -93,10 +108,49 @@ fn edited(case: &str, source: &str) -> String {
     code
 }
 
-fn classes_of(jdk: &Jdk, folder: &Path) -> Vec<Arc<Class>> {
-    let files = testkit::java::sources_below(folder).unwrap_or_else(|error| panic!("{error}"));
-    let program = testkit::java::compile(jdk, &files).unwrap_or_else(|error| panic!("{error}"));
-    program.classes.into_iter().map(Arc::new).collect()
+fn sources() -> Vec<PathBuf> {
+    testkit::java::sources_below(&folder("")).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn case_of(file: &Path) -> String {
+    let folder = file.parent().and_then(Path::file_name).expect("a case has a folder");
+    folder.to_str().expect("a plain name").to_owned()
+}
+
+fn compile(jdk: &Jdk, files: Vec<PathBuf>) -> testkit::java::Program {
+    testkit::java::compile(jdk, &files).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Runs all cases in one JVM.
+fn run(jdk: &Jdk, classes: &Path) -> BTreeMap<String, Vec<(String, String)>> {
+    let mut java = Command::new(jdk.home.join("bin/java"))
+        .args(["-XX:TieredStopAtLevel=1", "-cp"])
+        .arg(classes)
+        .arg("Oracle")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("a JDK has a JVM");
+    let mut input = java.stdin.take().expect("a pipe");
+    for case in case_names() {
+        let expected = expect::parse(&read(&case, "Main.java").expect("a case has a Main.java"));
+        let mut line = vec![folder(&case).display().to_string() + "/", case];
+        line.extend(expected.fields().map(ToOwned::to_owned));
+        line.push("-".to_owned());
+        line.extend(expected.arguments);
+        writeln!(input, "{}", line.join("\t")).expect("the JVM reads");
+    }
+    drop(input);
+    let output = java.wait_with_output().expect("the JVM ends");
+    let mut found: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        let mut parts = line.splitn(3, '\t').map(ToOwned::to_owned);
+        if let (Some(case), Some(field), Some(value)) = (parts.next(), parts.next(), parts.next()) {
+            found.entry(case).or_default().push((field, value));
+        }
+    }
+    found
 }
 
 /// The classes that an analysis of a case can see.

@@ -31,7 +31,11 @@ public class Main {
         array = Class.forName("[Lclass_names.First;").cast(asArray);
         Class<?> third = Main.class.getClassLoader().loadClass("class_names.Third");
         loaded = third.newInstance();
-        Class.forName("class_names.Missing");
+        try {
+            Class.forName("class_names.Missing");
+        } catch (ClassNotFoundException e) {
+            // There is none.
+        }
     }
 }
 

@@ -16,9 +16,11 @@ public class Main {
     static Object door, plain, cause;
 
     public static void main(String[] args) throws Exception {
-        Object[] given = {new Key(), args[0], new Lock()};
+        Object[] given = args.length > 0 ? new Object[] {new Key(), args[0]} : new Object[] {new Lock()};
         door = Door.class.getConstructor(Key.class, String.class).newInstance(given);
-        plain = Window.class.getDeclaredConstructor(int.class).newInstance(3);
+        var window = Window.class.getDeclaredConstructor(int.class);
+        window.setAccessible(true);
+        plain = window.newInstance(3);
         try {
             Jam.class.getConstructors()[0].newInstance();
         } catch (java.lang.reflect.InvocationTargetException e) {

@@ -1,6 +1,7 @@
 package enums;
 
 // The constants of an enum by reflection.
+//= arguments RED
 //= main -> Colour.<clinit>
 //= Main.constant = Colour, Colour$1
 //= Main.byName = Colour, Colour$1

@@ -1,6 +1,7 @@
 package logged;
 
 // What the user knows: the log names the targets of calls that are not constants.
+//= arguments logged.Pump start valve logged.Pump
 //= main -> Pump.<init>
 //= main -> Pump.start
 //= main -> Pump.stop
@@ -22,7 +23,7 @@ public class Main {
         type = Class.forName(args[0]);
         made = type.newInstance();
         Pump.class.getMethod(args[1], Valve.class).invoke(new Pump(), new Valve());
-        Pump.class.getDeclaredMethods()[0].invoke(new Pump());
+        Pump.class.getDeclaredMethod("stop").invoke(new Pump());
         Pump pump = new Pump();
         pump.valve = new Valve();
         read = Pump.class.getField(args[2]).get(pump);

@@ -11,15 +11,19 @@ package members;
 //= Main.type = class Result
 //= Main.fieldName = "first"
 //= Main.values = One, Two
-//= edit methods[0] to methods[1].getDeclaringClass().getMethod("open")
+//= edit method.invoke(new Menu()) to method.getDeclaringClass().getMethod("open").invoke(new Menu())
 //= edited never Menu.close
 public class Main {
     static Object owner, name, type, fieldName, values;
 
     public static void main(String[] args) throws Exception {
-        var methods = Menu.class.getMethods();
-        methods[0].invoke(new Menu());
+        for (var method : Menu.class.getMethods()) {
+            if (method.getDeclaringClass() == Menu.class) {
+                method.invoke(new Menu());
+            }
+        }
         for (var method : Hidden.class.getDeclaredMethods()) {
+            method.setAccessible(true);
             method.invoke(null);
         }
         var open = Menu.class.getMethod("open");

@@ -57,7 +57,7 @@ public class Main {
         listed = lookup.findStatic(Tool.class, "same", type).invokeWithArguments(new Gift());
         joined = lookup.findStatic(Tool.class, "any", MethodType.methodType(Object.class, Object[].class))
                 .invoke(new Gift(), new Wide());
-        Better.callExact(lookup);
+        Better.callExact();
     }
 }
 
@@ -85,7 +85,7 @@ class Tool {
 
     void exact() {}
 
-    private void wrapped() {}
+    void wrapped() {}
 
     static void never() {}
 
@@ -114,7 +114,7 @@ class Better extends Tool {
     @Override
     void exact() {}
 
-    static void callExact(MethodHandles.Lookup lookup) throws Throwable {
-        lookup.findSpecial(Tool.class, "exact", MethodType.methodType(void.class), Better.class).invoke(new Better());
+    static void callExact() throws Throwable {
+        MethodHandles.lookup().findSpecial(Tool.class, "exact", MethodType.methodType(void.class), Better.class).invoke(new Better());
     }
 }

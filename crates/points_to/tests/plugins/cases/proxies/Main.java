@@ -61,7 +61,7 @@ class Logger implements InvocationHandler {
     @Override
     public Object invoke(Object proxy, Method method, Object[] args) throws Throwable {
         Logger.proxy = proxy;
-        arguments = args[0];
+        arguments = args == null ? arguments : args[0];
         return method.invoke(target, args);
     }
 }

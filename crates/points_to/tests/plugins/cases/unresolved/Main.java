@@ -1,6 +1,7 @@
 package unresolved;
 
 // Names that are known only when the program runs: each call that depends on one is counted.
+//= arguments unresolved.Known run
 //= main -> Known.<init>
 //= Main.made = Known
 //= Main.name = any java/lang/String
@@ -24,7 +25,7 @@ public class Main {
         made = new Known();
         type.getMethod("run").invoke(made);
         Known.class.getMethod(args[1]).invoke(made);
-        type.getSuperclass().getDeclaredField("x");
+        type.getSuperclass().getDeclaredFields();
         java.util.ServiceLoader.load(type);
     }
 }
