@@ -135,7 +135,7 @@ impl Solver {
     ) -> Node {
         let caller = self.nodes[node].key.context;
         if self.ensure_code(code).is_summary {
-            return self.node(code, caller, Some((node, id)));
+            return self.node_in(node, id, code, caller);
         }
         let info = self.callee_info(code);
         if !self.policy.depends_on_receiver(info) {
@@ -153,8 +153,26 @@ impl Solver {
     }
 
     fn node_in(&mut self, node: Node, id: StmtId, code: CodeId, context: Context) -> Node {
-        let is_summary = self.ensure_code(code).is_summary;
-        self.node(code, context, is_summary.then_some((node, id)))
+        if !self.ensure_code(code).is_summary {
+            return self.node(code, context, None);
+        }
+        match self.running_summary(node, code, context) {
+            Some(running) => running,
+            None => self.node(code, context, Some((node, id))),
+        }
+    }
+
+    /// The node of a summary that is being carried out for the same outermost call. A summary that calls itself, through
+    /// others or not, has one node: there would be no end of them.
+    fn running_summary(&self, mut node: Node, code: CodeId, context: Context) -> Option<Node> {
+        loop {
+            let key = self.nodes[node].key;
+            let (outer, _) = key.site?;
+            if key.code == code && key.context == context {
+                return Some(node);
+            }
+            node = outer;
+        }
     }
 
     /// The code that a call of a method runs on objects of a class.

@@ -36,6 +36,7 @@ cases! {
     members,
     method_handles,
     methods,
+    nested_reflection,
     proxies,
     raw_memory,
     serialization,
