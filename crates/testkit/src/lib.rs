@@ -19,5 +19,6 @@ pub mod java;
 pub mod jdk;
 pub mod mutate;
 pub mod oddities;
+pub mod points_to;
 pub mod reachable;
 pub mod record;

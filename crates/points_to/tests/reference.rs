@@ -1,0 +1,38 @@
+//! The solver agrees with the reference on made-up programs, for each policy.
+
+use testkit::points_to::check::Setting;
+use testkit::points_to::generate::Generator;
+use testkit::points_to::policies;
+use testkit::points_to::program::Program;
+use testkit::points_to::shrink::{describe, shrink};
+
+/// Programs for each policy.
+const PROGRAMS: u64 = 500;
+
+#[test]
+fn agrees_with_the_reference() {
+    for (name, policy) in policies::ALL {
+        let mut too_large = 0;
+        for seed in 0..PROGRAMS {
+            let program = Generator::new(seed).program();
+            let setting = Setting::generated(policy, seed % 2 == 0);
+            match setting.disagreement(&program) {
+                Some(lines) if lines.is_empty() => {}
+                Some(_) => report(name, seed, &setting, program),
+                None => too_large += 1,
+            }
+        }
+        assert!(too_large < PROGRAMS / 50, "{name}: {too_large} programs have too many contexts");
+    }
+}
+
+fn report(policy: &str, seed: u64, setting: &Setting, program: Program) {
+    let lines = |history: &[Program]| setting.disagreement(&history[0]).unwrap_or_default();
+    let small = shrink(vec![program], |history| !lines(history).is_empty());
+    let lines = lines(&small);
+    let lines = lines[..lines.len().min(30)].join("\n");
+    panic!(
+        "{policy}, seed {seed}:\n{}// + the solver has more, - the solver lacks\n{lines}",
+        describe(&small)
+    );
+}

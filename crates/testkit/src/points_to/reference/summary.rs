@@ -1,0 +1,140 @@
+//! The rules for summaries of models. Each call has its own copy of a summary.
+
+use ir::hierarchy::{ClassId, FieldId, MethodId};
+use ir::{Name, Type};
+use models::{CallMode, Field, MethodCode, MethodModel, Statement, Var};
+use points_to::{Node, SlotKind};
+
+use super::{Call, Ordinal, Pointer, Reference, Target};
+
+impl Reference<'_> {
+    pub(super) fn summary(&mut self, node: Node, model: &MethodModel) {
+        let MethodCode::Summary(summary) = &model.code else { return };
+        let fixed = model.fixed_variables();
+        let var = |Var(number): Var| match number {
+            number if number < fixed => Pointer::Param(node, usize::from(number)),
+            number => Pointer::Temporary(node, u32::from(number)),
+        };
+        for (number, statement) in summary.statements.iter().enumerate() {
+            self.statement(node, Ordinal(number as u32), statement, &var);
+        }
+    }
+
+    fn statement(
+        &mut self,
+        node: Node,
+        at: Ordinal,
+        statement: &Statement,
+        var: &dyn Fn(Var) -> Pointer,
+    ) {
+        match statement {
+            Statement::Copy { to, from } => self.copy(var(*to), var(*from)),
+            Statement::Cast { to, from, class } => {
+                self.copy_filtered(var(*to), var(*from), type_of(class));
+            }
+            Statement::New { to, class } => {
+                if let Some(ty) = type_of(class) {
+                    let obj = self.allocate(node, at, ty);
+                    self.add(var(*to), [obj]);
+                }
+            }
+            Statement::Load { to, base, field } => {
+                if let Some(slot) = self.slot(field) {
+                    self.load(var(*to), var(*base), slot);
+                }
+            }
+            Statement::Store { base, field, from } => {
+                if let Some(slot) = self.slot(field) {
+                    self.store(var(*base), slot, var(*from));
+                }
+            }
+            Statement::LoadStatic { to, class, field } => {
+                if let Some(field) = self.field_named(class, field) {
+                    self.copy(var(*to), Pointer::Static(field));
+                }
+            }
+            Statement::StoreStatic { class, field, from } => {
+                if let Some(field) = self.field_named(class, field) {
+                    self.copy(Pointer::Static(field), var(*from));
+                }
+            }
+            Statement::Call { to, mode, class, method, parameters, args } => {
+                let count = args.len() - usize::from(*mode != CallMode::Static);
+                let Some(method) = self.method_named(class, method, count, parameters.as_deref())
+                else {
+                    return;
+                };
+                let name = format!("call {}", self.method_name(method));
+                self.place(node, at, || name);
+                let fork = match mode {
+                    CallMode::Fork(kind) => Some(*kind),
+                    _ => None,
+                };
+                // Nobody catches what ends a thread.
+                let throws = fork.is_none().then_some((Pointer::Throws(node), None));
+                let call = Call {
+                    from: node,
+                    at,
+                    args: args.iter().map(|arg| arg.map(var)).collect(),
+                    result: to.map(var),
+                    throws: throws.into_iter().collect(),
+                    fork,
+                };
+                let target = match mode {
+                    CallMode::Virtual | CallMode::Fork(_) => Target::Virtual(method),
+                    CallMode::Static | CallMode::Special => Target::Fixed(method),
+                };
+                if *mode == CallMode::Static {
+                    self.initialised_first(node, self.hierarchy.method(method).class);
+                }
+                self.call(&call, target);
+            }
+            Statement::Return(from) => self.copy(Pointer::Return(node), var(*from)),
+            Statement::Throw(from) => self.copy(Pointer::Throws(node), var(*from)),
+        }
+    }
+
+    fn slot(&self, field: &Field) -> Option<SlotKind> {
+        Some(match field {
+            Field::State(name) => SlotKind::State(Name::new(name)),
+            Field::Element => SlotKind::Element,
+            Field::Declared { class, name } => SlotKind::Field(self.field_named(class, name)?),
+        })
+    }
+
+    /// A class that is there and everything above it.
+    fn with_supertypes(&self, class: &str) -> Vec<ClassId> {
+        let class = self.class(Name::new(class)).filter(|&c| !self.hierarchy.is_phantom(c));
+        let above = |class| self.hierarchy.all_supertypes(class).iter().copied();
+        class.into_iter().flat_map(|class| std::iter::once(class).chain(above(class))).collect()
+    }
+
+    fn field_named(&self, class: &str, name: &str) -> Option<FieldId> {
+        self.with_supertypes(class).into_iter().find_map(|class| {
+            let mut fields = self.hierarchy.fields(class);
+            fields.find(|&field| self.hierarchy.field(field).name.as_str() == name)
+        })
+    }
+
+    fn method_named(
+        &self,
+        class: &str,
+        name: &str,
+        count: usize,
+        parameters: Option<&[String]>,
+    ) -> Option<MethodId> {
+        let is_it = |&method: &MethodId| {
+            let decl = self.hierarchy.method(method);
+            let has: Vec<String> = decl.ty.parameters().iter().map(|ty| ty.descriptor()).collect();
+            let fits = parameters.is_none_or(|wanted| has == wanted);
+            decl.name.as_str() == name && has.len() == count && fits
+        };
+        let classes = self.with_supertypes(class).into_iter();
+        classes.flat_map(|class| self.hierarchy.methods(class)).find(is_it)
+    }
+}
+
+/// A type from an internal name or a descriptor.
+fn type_of(text: &str) -> Option<Type> {
+    Type::from_class_name(Name::new(text)).or_else(|| Type::from_descriptor(text))
+}
