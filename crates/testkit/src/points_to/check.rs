@@ -1,10 +1,13 @@
 //! Comparisons: the solver with the reference, and an edited analysis with a new one.
 
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, LazyLock};
 
-use ir::Class;
+use ir::{Class, Name};
 use models::Models;
-use points_to::{EntryPoint, Options, ProgramDelta, Snapshot, Solver};
+use points_to::{ClassChange, EntryPoint, Options, ProgramDelta, Snapshot, Solver};
 
 use super::policies::MakePolicy;
 use super::program::Program;
@@ -82,12 +85,83 @@ impl Setting {
         })
     }
 
+    /// What is wrong with an analysis that has followed a history of a program up to the last version: nothing if it is the
+    /// same as a new one. A panic counts as wrong.
+    pub fn failure(&self, history: &[Program]) -> Option<String> {
+        let Some(last) = history.last() else { return None };
+        let followed = catch_unwind(AssertUnwindSafe(|| {
+            let mut follower = Follower::new(self, &history[0]);
+            history[1..].iter().for_each(|version| follower.follow(version));
+            follower.snapshot()
+        }));
+        let anew = self.solve(all_classes(last), last.entry_points());
+        match followed {
+            Ok(followed) => describe(&anew.difference(&followed)),
+            Err(panic) => Some(message(&*panic)),
+        }
+    }
+
     /// How solver and reference differ about a program: empty if they agree, none if it is too large.
     pub fn disagreement(&self, program: &Program) -> Option<Vec<String>> {
         let (classes, entries) = (all_classes(program), program.entry_points());
         let expected = self.reference(&classes, &entries)?;
         Some(expected.difference(&self.solve(classes, entries)))
     }
+}
+
+/// An analysis that is told of every version of a program.
+pub struct Follower {
+    solver: Solver,
+    classes: BTreeMap<Name, Arc<Class>>,
+    /// None before the first version.
+    entries: Option<Vec<EntryPoint>>,
+}
+
+impl Follower {
+    /// Starts with a version.
+    pub fn new(setting: &Setting, program: &Program) -> Follower {
+        let mut follower = Follower {
+            solver: setting.solver(all_classes(program)),
+            classes: by_name(program),
+            entries: None,
+        };
+        follower.follow(program);
+        follower
+    }
+
+    /// Goes on to the next version.
+    pub fn follow(&mut self, program: &Program) {
+        let new = by_name(program);
+        let is_changed = |class: &&Arc<Class>| self.classes.get(&class.name) != Some(*class);
+        let put = new.values().filter(is_changed).map(|c| ClassChange::Put(Arc::clone(c)));
+        let gone = self.classes.keys().filter(|name| !new.contains_key(name));
+        let classes = put.chain(gone.map(|&name| ClassChange::Remove(name))).collect();
+        let entries = Some(program.entry_points());
+        let changed_entries = entries.clone().filter(|_| entries != self.entries);
+        self.solver.apply(ProgramDelta { classes, entries: changed_entries });
+        (self.classes, self.entries) = (new, entries);
+    }
+
+    /// What it knows.
+    pub fn snapshot(&self) -> Snapshot {
+        self.solver.snapshot()
+    }
+}
+
+fn by_name(program: &Program) -> BTreeMap<Name, Arc<Class>> {
+    program.classes().into_iter().map(|class| (class.name, class)).collect()
+}
+
+/// The first lines of a difference; none if there is none.
+pub fn describe(lines: &[String]) -> Option<String> {
+    (!lines.is_empty()).then(|| lines[..lines.len().min(30)].join("\n"))
+}
+
+/// What a panic said.
+pub fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    format!("panicked: {}", text.unwrap_or("?"))
 }
 
 /// The classes of a program and those that it uses.

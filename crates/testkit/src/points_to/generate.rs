@@ -172,7 +172,7 @@ impl Generator {
             _ => {
                 if number > 0 && self.chance(60) {
                     class.super_class = lower("p/A", self.random.below(number));
-                } else if self.chance(6) {
+                } else if self.chance(12) {
                     class.super_class = Name::new("java/lang/Thread");
                 }
                 for interface in ["p/I0", "p/I1", "java/lang/Runnable"] {
@@ -396,7 +396,7 @@ impl Generator {
             // What a method allocates may be what calls it.
             0..5 if own.as_str() != "p/Main" => own,
             5..7 => Name::new("p/Box"),
-            7 if self.chance(30) => Name::new("java/lang/Thread"),
+            7 => Name::new("java/lang/Thread"),
             8 => Name::new("p/Gone"),
             9..11 => Name::new("p/E0"),
             _ => self.pick(&program.classes).name,
@@ -532,11 +532,9 @@ impl Generator {
             ("get", "()Ljava/lang/Object;"),
             ("copy", "()Lp/Box;"),
             ("each", "(Ljava/lang/Runnable;)Ljava/lang/Object;"),
+            ("later", "(Ljava/lang/Runnable;)V"),
             ("of", "(Ljava/lang/Object;)Lp/Box;"),
         ]);
-        // Threads that start threads multiply contexts.
-        let (name, ty) =
-            if self.chance(4) { ("later", "(Ljava/lang/Runnable;)V") } else { (name, ty) };
         let kind = if name == "of" { InvokeKind::Static } else { InvokeKind::Virtual };
         (kind, method_ref(Name::new("p/Box"), name, ty, false))
     }

@@ -11,9 +11,10 @@
 //! - [`reference`]: the oracle, naive and obviously right
 //! - [`program`], [`generate`], `render`: made-up programs
 //! - [`check`]: the comparisons
-//! - [`shrink`]: small failures
+//! - `edit`, [`shrink`]: changed programs, and small failures
 
 pub mod check;
+mod edit;
 pub mod generate;
 pub mod policies;
 pub mod program;

@@ -108,9 +108,7 @@ impl Reference<'_> {
         let Some((code, at)) = data.site else { return "main".to_owned() };
         let place = self.site_name(code, at);
         let receiver = data.receiver.map(|receiver| self.receiver_name(receiver));
-        let parent = data.parent.map(|parent| self.instance_name(parent));
-        let (receiver, parent) = (receiver.unwrap_or_default(), parent.unwrap_or_default());
-        format!("<{place} runs {receiver} by {parent}>")
+        format!("<{place} runs {}>", receiver.unwrap_or_default())
     }
 
     fn receiver_name(&self, receiver: Receiver) -> String {
