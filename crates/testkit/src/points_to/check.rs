@@ -62,7 +62,8 @@ impl Setting {
     pub fn solver(&self, classes: MemoryClasses) -> Solver {
         let policy = (self.policy)();
         let (models, use_summaries) = (Arc::clone(&self.models), self.use_summaries);
-        Solver::new(Box::new(classes), Options { policy, models, use_summaries })
+        let reflection = Arc::default();
+        Solver::new(Box::new(classes), Options { policy, models, use_summaries, reflection })
     }
 
     /// What the solver says about classes.

@@ -227,7 +227,7 @@ impl Generator {
             }
             _ => {
                 // Finalizers are rare.
-                let choice = if self.chance(2) { 6 } else { self.random.below(6) };
+                let choice = if self.chance(5) { 6 } else { self.random.below(6) };
                 let (name, ty) = METHODS[choice];
                 let kind = match self.random.below(20) {
                     0 => MethodKind::Native,

@@ -1,19 +1,24 @@
 //! All ways to tell contexts apart.
 
 use points_to::context::{
-    ContextPolicy, Insensitive, ObjectSensitive, ThreadSensitive, TypeSensitive,
+    ContextPolicy, Insensitive, ObjectSensitive, ThreadSensitive, Threads, TypeSensitive,
 };
 
 /// Makes a policy.
 pub type MakePolicy = fn() -> Box<dyn ContextPolicy>;
 
 /// Every policy, by a name that says its parameters too.
-pub const ALL: [(&str, MakePolicy); 7] = [
+pub const ALL: [(&str, MakePolicy); 8] = [
     ("insensitive", || Box::new(Insensitive)),
-    ("thread", || Box::new(ThreadSensitive { containers: false })),
-    ("thread+container", || Box::new(ThreadSensitive { containers: true })),
+    ("thread", || thread(false, Threads::Apart)),
+    ("thread+container", || thread(true, Threads::Apart)),
+    ("threads", || thread(false, Threads::Together)),
     ("1-object", || Box::new(ObjectSensitive { depth: 1 })),
     ("2-object", || Box::new(ObjectSensitive { depth: 2 })),
     ("1-type", || Box::new(TypeSensitive { depth: 1 })),
     ("2-type", || Box::new(TypeSensitive { depth: 2 })),
 ];
+
+fn thread(containers: bool, threads: Threads) -> Box<dyn ContextPolicy> {
+    Box::new(ThreadSensitive { containers, threads })
+}

@@ -223,7 +223,7 @@ impl Reference<'_> {
         }
     }
 
-    /// Objects whose class, or one above it but `Object`, has a finalizer are finalized some time in another thread.
+    /// Objects whose class, or one above it but `Object`, has a finalizer that does something are finalized some time in another thread.
     fn finalizer(&mut self, at: At<'_>, class: Name) {
         let class = self.hierarchy.declare(class);
         let (name, ty) = (Name::new("finalize"), MethodType::new(&[], None));
@@ -231,7 +231,7 @@ impl Reference<'_> {
             .chain(self.hierarchy.superclasses(class))
             .filter(|&class| class != self.hierarchy.object())
             .find_map(|class| self.hierarchy.declared_method(class, name, ty));
-        if let Some(finalizer) = finalizer {
+        if let Some(finalizer) = finalizer.filter(|&method| !self.is_empty(method)) {
             let call = Call {
                 from: at.node,
                 at: at.nth(0xfe),
@@ -242,6 +242,14 @@ impl Reference<'_> {
             };
             self.call(&call, Target::Virtual(finalizer));
         }
+    }
+
+    /// Whether a method does nothing.
+    fn is_empty(&self, method: MethodId) -> bool {
+        let class = self.classes.get(&self.hierarchy.method(method).class);
+        let body = class.and_then(|class| self.find_body(class, method));
+        let is_idle = |op: Op| matches!(op, Op::Param(_) | Op::Goto(_) | Op::Return(None));
+        body.is_some_and(|body| body.insts.values().all(|inst| is_idle(inst.op)))
     }
 
     /// Whether a text is the name of a class that is there.

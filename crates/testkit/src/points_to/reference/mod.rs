@@ -34,8 +34,8 @@ use ir::{Class, Method, MethodType, Name, Type, Value};
 use models::{ForkKind, MethodCode, MethodModel, Models, Property};
 use points_to::context::{Callee, ContextPolicy, Contexts, Receiver, ReceiverInfo};
 use points_to::{
-    CodeId, CodeKey, Context, DynClass, DynClassData, EntryPoint, Node, Obj, ObjData, ObjKind,
-    SlotKind, Snapshot,
+    CodeId, Context, DynClass, DynClassData, EntryPoint, Node, Obj, ObjData, ObjKind, SlotKind,
+    Snapshot,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -74,6 +74,16 @@ enum Pointer {
     Throws(Node),
     Field(Obj, SlotKind),
     Static(FieldId),
+}
+
+/// Something that can be called.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Code {
+    Method(MethodId),
+    /// The method of the objects of a lambda expression, by their class.
+    Lambda(DynClass),
+    /// What calls the entry points.
+    Root,
 }
 
 /// Code in a context; of a summary also the call that it stands for.
@@ -121,7 +131,7 @@ struct Reference<'a> {
     hierarchy: Hierarchy,
     classes: FxHashMap<ClassId, Arc<Class>>,
     contexts: Contexts,
-    codes: Numbered<CodeId, CodeKey>,
+    codes: Numbered<CodeId, Code>,
     dyn_classes: Numbered<DynClass, DynClassData>,
     objs: Numbered<Obj, ObjData>,
     nodes: Numbered<Node, NodeKey>,
@@ -184,7 +194,7 @@ impl<'a> Reference<'a> {
     /// Whether everything was found.
     fn run(&mut self) -> bool {
         let context = self.input.policy.root(&mut self.contexts);
-        let code = self.codes.id(CodeKey::Root);
+        let code = self.codes.id(Code::Root);
         let root = self.nodes.id(NodeKey { code, context, call: None });
         self.reach(root);
         while std::mem::take(&mut self.is_changed) {
@@ -213,9 +223,9 @@ impl<'a> Reference<'a> {
 
     fn kind(&self, code: CodeId) -> Kind<'a> {
         let method = match self.codes.rows[code] {
-            CodeKey::Method(method) => method,
-            CodeKey::Lambda(class) => return Kind::Lambda(class),
-            CodeKey::Root => return Kind::Root,
+            Code::Method(method) => method,
+            Code::Lambda(class) => return Kind::Lambda(class),
+            Code::Root => return Kind::Root,
         };
         let decl = self.hierarchy.method(method);
         let class = self.hierarchy.name(decl.class);
@@ -370,7 +380,7 @@ impl<'a> Reference<'a> {
             }
             let void = MethodType::new(&[], None);
             if let Some(method) = hierarchy.declared_method(above, Name::new("<clinit>"), void) {
-                let code = self.codes.id(CodeKey::Method(method));
+                let code = self.codes.id(Code::Method(method));
                 let call = Call {
                     from: node,
                     at,
@@ -389,7 +399,7 @@ impl<'a> Reference<'a> {
         let receiver = call.args.first().copied().flatten();
         match target {
             Target::Fixed(method) => {
-                let code = self.codes.id(CodeKey::Method(method));
+                let code = self.codes.id(Code::Method(method));
                 let is_instance = !self.hierarchy.method(method).is_static();
                 let decides = self.input.policy.depends_on_receiver(self.callee_info(code));
                 match receiver {
@@ -510,7 +520,7 @@ impl<'a> Reference<'a> {
     fn callee_info(&self, code: CodeId) -> Callee {
         let is_library = |class| self.has_property(class, Property::Library);
         match self.codes.rows[code] {
-            CodeKey::Method(method) => {
+            Code::Method(method) => {
                 let decl = self.hierarchy.method(method);
                 Callee {
                     is_application: !is_library(decl.class),
@@ -519,7 +529,7 @@ impl<'a> Reference<'a> {
                     is_initialiser: decl.name.as_str() == "<clinit>",
                 }
             }
-            CodeKey::Lambda(class) => {
+            Code::Lambda(class) => {
                 let lambda = self.dyn_classes.rows[class].lambda();
                 Callee {
                     is_application: lambda.is_some_and(|lambda| !is_library(lambda.from)),
@@ -527,7 +537,7 @@ impl<'a> Reference<'a> {
                     is_initialiser: false,
                 }
             }
-            CodeKey::Root => {
+            Code::Root => {
                 Callee { is_application: true, is_container: false, is_initialiser: false }
             }
         }
@@ -548,11 +558,11 @@ impl<'a> Reference<'a> {
         let data = &self.dyn_classes.rows[class];
         let decl = self.hierarchy.method(method);
         match self.hierarchy.select(data.class, method) {
-            Ok(selected) => Some(self.codes.id(CodeKey::Method(selected))),
+            Ok(selected) => Some(self.codes.id(Code::Method(selected))),
             Err(_) => {
                 let lambda = data.lambda()?;
                 let is_its = decl.name == lambda.method && decl.class != self.hierarchy.object();
-                is_its.then(|| self.codes.id(CodeKey::Lambda(class)))
+                is_its.then(|| self.codes.id(Code::Lambda(class)))
             }
         }
     }

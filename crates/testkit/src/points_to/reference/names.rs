@@ -6,11 +6,9 @@ use ir::entity::{EntityId as _, Table};
 use ir::hierarchy::{FieldId, MethodId};
 use ir::{Inst, MethodHandle};
 use points_to::context::{Instance, Receiver, ThreadInstance};
-use points_to::{
-    CodeId, CodeKey, Context, DynClass, Node, Obj, ObjKind, SlotKind, Snapshot, Thread,
-};
+use points_to::{CodeId, Context, DynClass, Node, Obj, ObjKind, SlotKind, Snapshot, Thread};
 
-use super::{Ordinal, Pointer, Reference};
+use super::{Code, Ordinal, Pointer, Reference};
 
 /// The names of everything that comes up often.
 struct Names {
@@ -59,9 +57,9 @@ impl Reference<'_> {
 
     fn code_name(&self, code: CodeId) -> String {
         match self.codes.rows[code] {
-            CodeKey::Method(method) => self.method_name(method),
-            CodeKey::Lambda(class) => self.class_name(class),
-            CodeKey::Root => "root".to_owned(),
+            Code::Method(method) => self.method_name(method),
+            Code::Lambda(class) => self.class_name(class),
+            Code::Root => "root".to_owned(),
         }
     }
 
@@ -105,7 +103,9 @@ impl Reference<'_> {
 
     fn thread_name(&self, thread: Thread) -> String {
         let data = self.contexts.thread(thread);
-        let Some((code, at)) = data.site else { return "main".to_owned() };
+        let Some((code, at)) = data.site else {
+            return data.kind.map_or("main", |kind| kind.spelling()).to_owned();
+        };
         let place = self.site_name(code, at);
         let receiver = data.receiver.map(|receiver| self.receiver_name(receiver));
         format!("<{place} runs {}>", receiver.unwrap_or_default())

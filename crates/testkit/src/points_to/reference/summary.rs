@@ -3,7 +3,7 @@
 use ir::hierarchy::{ClassId, FieldId, MethodId};
 use ir::{Name, Type};
 use models::{CallMode, Field, MethodCode, MethodModel, Statement, Var};
-use points_to::{Node, SlotKind};
+use points_to::{Node, ObjData, ObjKind, SlotKind};
 
 use super::{Call, Ordinal, Pointer, Reference, Target};
 
@@ -49,14 +49,12 @@ impl Reference<'_> {
                 }
             }
             Statement::LoadStatic { to, class, field } => {
-                if let Some(field) = self.field_named(class, field) {
-                    self.copy(var(*to), Pointer::Static(field));
-                }
+                let from = self.static_place(class, field);
+                self.copy(var(*to), from);
             }
             Statement::StoreStatic { class, field, from } => {
-                if let Some(field) = self.field_named(class, field) {
-                    self.copy(Pointer::Static(field), var(*from));
-                }
+                let to = self.static_place(class, field);
+                self.copy(to, var(*from));
             }
             Statement::Call { to, mode, class, method, parameters, args } => {
                 let count = args.len() - usize::from(*mode != CallMode::Static);
@@ -100,6 +98,20 @@ impl Reference<'_> {
             Field::Element => SlotKind::Element,
             Field::Declared { class, name } => SlotKind::Field(self.field_named(class, name)?),
         })
+    }
+
+    /// A static field of a class; one that exists for models only is a state of the class object.
+    fn static_place(&mut self, class: &str, field: &str) -> Pointer {
+        let name = Name::new(class);
+        let is_it = |&f: &FieldId| self.hierarchy.field(f).name.as_str() == field;
+        let found = self.class(name).and_then(|id| self.hierarchy.fields(id).find(is_it));
+        if let Some(field) = found {
+            return Pointer::Static(field);
+        }
+        let (heap, kind) = (self.contexts.empty(), ObjKind::Class(Type::Ref(name)));
+        let class = self.dyn_class(Type::Ref(Name::new("java/lang/Class")));
+        let obj = self.objs.id(ObjData { kind, class, heap });
+        Pointer::Field(obj, SlotKind::State(Name::new(field)))
     }
 
     /// A class that is there and everything above it.
