@@ -7,8 +7,9 @@ use std::sync::{Arc, LazyLock};
 
 use ir::{Class, Name};
 use models::Models;
-use points_to::{ClassChange, EntryPoint, Options, ProgramDelta, Snapshot, Solver};
+use points_to::{EntryPoint, Options, ProgramDelta, Snapshot, Solver};
 
+use super::fixture::changes;
 use super::policies::MakePolicy;
 use super::program::Program;
 use super::reference::{self, Input};
@@ -133,10 +134,7 @@ impl Follower {
     /// Goes on to the next version.
     pub fn follow(&mut self, program: &Program) {
         let new = by_name(program);
-        let is_changed = |class: &&Arc<Class>| self.classes.get(&class.name) != Some(*class);
-        let put = new.values().filter(is_changed).map(|c| ClassChange::Put(Arc::clone(c)));
-        let gone = self.classes.keys().filter(|name| !new.contains_key(name));
-        let classes = put.chain(gone.map(|&name| ClassChange::Remove(name))).collect();
+        let classes = changes(&self.classes, &new);
         let entries = Some(program.entry_points());
         let changed_entries = entries.clone().filter(|_| entries != self.entries);
         self.solver.apply(ProgramDelta { classes, entries: changed_entries });

@@ -11,10 +11,12 @@
 //! - [`reference`]: the oracle, naive and obviously right
 //! - [`program`], [`generate`], `render`: made-up programs
 //! - [`check`]: the comparisons
+//! - [`fixture`]: programs as text, with what is expected of them
 //! - `edit`, [`shrink`]: changed programs, and small failures
 
 pub mod check;
 mod edit;
+pub mod fixture;
 pub mod generate;
 pub mod policies;
 pub mod program;

@@ -2,6 +2,8 @@
 //!
 //! A failure is a history: versions of a program, one after the other. What is taken away is taken out of all of them.
 
+use ir::{MethodType, Name};
+
 use super::program::{Id, Program, Stmt, for_each_list, ids};
 
 /// A smaller history that still fails.
@@ -162,12 +164,19 @@ fn flattened(mut history: Vec<Program>, fails: &impl Fn(&[Program]) -> bool) -> 
     history
 }
 
-/// A history as text: the first version, and what changes after it.
+/// A history as text, as [`super::fixture`] reads it: the first version, and what changes after it.
 pub fn describe(history: &[Program]) -> String {
     let mut text = String::new();
     let mut before: Option<&Program> = None;
-    for (number, program) in history.iter().enumerate() {
-        text += &format!("// version {number}\n");
+    for program in history {
+        if before.is_some() {
+            text += "//: version\n";
+        }
+        if before.is_none_or(|before| before.entries != program.entries) {
+            let entry = |(class, name, ty): &(Name, Name, MethodType)| format!(" {class}.{name}{ty}");
+            let entries: String = program.entries.iter().map(entry).collect();
+            text += &format!("//: entries{entries}\n");
+        }
         for class in &program.classes {
             let old = before.and_then(|before| before.class(class.name));
             if old != Some(class) {
@@ -176,11 +185,8 @@ pub fn describe(history: &[Program]) -> String {
         }
         for old in before.map(|before| before.classes.iter()).unwrap_or_default() {
             if program.class(old.name).is_none() {
-                text += &format!("// without {}\n", old.name);
+                text += &format!("//: without {}\n", old.name);
             }
-        }
-        if before.is_none_or(|before| before.entries != program.entries) {
-            text += &format!("// entries {:?}\n", program.entries);
         }
         before = Some(program);
     }
