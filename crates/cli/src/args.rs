@@ -70,6 +70,10 @@ pub(crate) struct Questions {
     #[arg(long, value_name = "CLASS.METHOD:VARIABLE")]
     pub(crate) points_to: Vec<String>,
 
+    /// The abstract threads: how and where each is started, and by which
+    #[arg(long)]
+    pub(crate) threads: bool,
+
     /// What the analysis did not see: missing classes, code that models cut, natives, unknown reflection
     #[arg(long)]
     pub(crate) gaps: bool,
@@ -107,6 +111,10 @@ pub(crate) struct AnalysisArgs {
     /// A file with further models; see docs/models.md
     #[arg(long, value_name = "FILE")]
     models: Vec<PathBuf>,
+
+    /// A file that says which classes and members reflection means, where the program does not tell
+    #[arg(long, value_name = "FILE")]
+    reflection_log: Option<PathBuf>,
 }
 
 impl AnalysisArgs {
@@ -122,6 +130,7 @@ impl AnalysisArgs {
             policy: self.policy,
             use_summaries: !self.no_summaries,
             models: self.models.clone(),
+            reflection_log: self.reflection_log.clone(),
         }
     }
 }
@@ -204,7 +213,7 @@ impl Inspect {
                 names.push(operand.as_str());
             }
         }
-        let Questions { calls, points_to, gaps } = &self.questions;
+        let Questions { calls, points_to, threads, gaps } = &self.questions;
         // `--calls app.jar`: the option takes the next word, but a class is not what was meant.
         let calls = match calls.as_deref() {
             Some("") => Some(Calls::Application),
@@ -218,7 +227,7 @@ impl Inspect {
         if inputs.is_empty() {
             return Err("there is no input: name class folders, jars or sources".to_owned());
         }
-        let is_analysis = calls.is_some() || !points_to.is_empty() || *gaps;
+        let is_analysis = calls.is_some() || !points_to.is_empty() || *threads || *gaps;
         let task = match (&names[..], is_analysis, calls) {
             ([], false, _) => Task::Summary,
             ([name], false, _) => Task::Show(name),

@@ -51,8 +51,8 @@ pub enum Problem {
         /// The class that it holds.
         class: String,
     },
-    /// A file of models that cannot be read.
-    ModelFile {
+    /// A file of models, or a reflection log, that cannot be read.
+    File {
         /// The file.
         path: String,
         /// Why not.
@@ -60,6 +60,8 @@ pub enum Problem {
     },
     /// A line of a model file that is wrong; the rest of the file is used.
     Model(models::ModelError),
+    /// A line of a reflection log that is wrong; the rest of the log is used.
+    ReflectionLog(points_to::LogError),
     /// Classes that cannot extend each other.
     Hierarchy {
         /// The class file of one of them.
@@ -92,9 +94,10 @@ impl Problem {
             Problem::Declaration { path, .. }
             | Problem::Code { path, .. }
             | Problem::Invariant { path, .. }
-            | Problem::ModelFile { path, .. }
+            | Problem::File { path, .. }
             | Problem::Misplaced { path, .. } => Some(path.clone()),
             Problem::Model(error) => Some(error.file.clone()),
+            Problem::ReflectionLog(error) => Some(error.file.clone()),
             Problem::Hierarchy { path, .. } => path.clone(),
             Problem::Compiler(_) | Problem::Jdk(_) => None,
         }
@@ -128,8 +131,9 @@ impl fmt::Display for Problem {
             Problem::Misplaced { path, class } => {
                 write!(f, "{path}: holds {class}, which a JVM would not look for there")
             }
-            Problem::ModelFile { path, error } => write!(f, "{path}: cannot be read: {error}"),
+            Problem::File { path, error } => write!(f, "{path}: cannot be read: {error}"),
             Problem::Model(error) => error.fmt(f),
+            Problem::ReflectionLog(error) => error.fmt(f),
             Problem::Hierarchy { path: Some(path), error } => write!(f, "{path}: {error}"),
             Problem::Hierarchy { path: None, error } => error.fmt(f),
         }

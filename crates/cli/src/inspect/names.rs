@@ -13,7 +13,7 @@ pub(super) fn class(name: Name) -> String {
 
 /// `java.util.Map$Entry[]`
 pub(super) fn ty(ty: Type) -> String {
-    with_dimensions(ty, |name| class(name))
+    with_dimensions(ty, class)
 }
 
 /// `Map$Entry[]`
@@ -24,7 +24,7 @@ fn short_type(ty: Type) -> String {
     })
 }
 
-fn with_dimensions(ty: Type, name: impl Fn(Name) -> String) -> String {
+fn with_dimensions(ty: Type, name: fn(Name) -> String) -> String {
     if let Some(element) = ty.element() {
         return format!("{}[]", with_dimensions(element, name));
     }
@@ -153,12 +153,11 @@ pub(super) fn object_kind(kind: &ObjectKind) -> String {
 /// A thread, without which of its instances.
 pub(super) fn thread(thread: &ThreadName) -> String {
     let Some(kind) = thread.kind else { return "main thread".into() };
-    let runs = thread.runs.as_ref().map(object_class).unwrap_or_default();
-    let started = match &thread.place {
-        Some(place) => position(place).unwrap_or_else(|| short_method(&place.method)),
-        None => "somewhere".into(),
+    let (Some(runs), Some(place)) = (&thread.runs, &thread.place) else {
+        return "other threads".into();
     };
-    format!("{} of {runs} at {started}", thread_kind(kind))
+    let started = position(place).unwrap_or_else(|| short_method(&place.method));
+    format!("{}: {} at {started}", thread_kind(kind), object_class(runs))
 }
 
 /// Contexts in a row. Both instances of a thread in one.

@@ -1,5 +1,6 @@
 //! The command `deadheat` as a user runs it: the real binary, real JDKs, real files.
 
+mod analysis;
 mod common;
 mod inspect;
 mod readme;

@@ -5,12 +5,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ir::Inst;
 use ir::hierarchy::MethodId;
+use ir::{Inst, Type};
 use models::ForkKind;
-use points_to::{CodeId, CodeKey, Node, Stmt, StmtId, Target};
+use points_to::{CodeId, CodeKey, DynClass, Node, Stmt, StmtId, Target};
 
 use super::Analysis;
+use super::objects::{ObjectClass, ThreadName};
 use super::places::{MethodName, Place};
 
 /// Why a method is called.
@@ -93,6 +94,7 @@ pub struct CallGraph<'a> {
     analysis: &'a Analysis,
     /// By caller.
     edges: BTreeMap<CodeId, BTreeSet<Edge>>,
+    forks: BTreeSet<Forked>,
 }
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,6 +103,23 @@ struct Edge {
     callee: MethodId,
     kind: CallKind,
     via: Vec<MethodId>,
+}
+
+/// A thread that a call starts.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Forked {
+    caller: CodeId,
+    inst: Option<Inst>,
+    kind: Fork,
+    runs: Runs,
+}
+
+/// What a thread runs.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Runs {
+    Method(MethodId),
+    /// The method of a lambda's object.
+    Made(DynClass),
 }
 
 /// How large a call graph is.
@@ -126,14 +145,14 @@ impl Analysis {
                 walk.node(node);
             }
         }
-        CallGraph { analysis: self, edges: walk.edges }
+        CallGraph { analysis: self, edges: walk.edges, forks: walk.forks }
     }
 }
 
 impl CallGraph<'_> {
     /// How large it is.
     pub fn counts(&self) -> CallCounts {
-        let mut counts = CallCounts { threads: self.threads(), ..CallCounts::default() };
+        let mut counts = CallCounts { threads: self.threads().len(), ..CallCounts::default() };
         for method in self.methods() {
             match self.analysis.is_application(method.class) {
                 true => counts.application_methods += 1,
@@ -160,22 +179,24 @@ impl CallGraph<'_> {
         }
     }
 
-    /// Where contexts do not tell threads apart, each call that starts one counts.
-    fn threads(&self) -> usize {
-        let solver = &self.analysis.solver;
-        let in_contexts: BTreeSet<_> = solver
-            .reachable()
-            .filter_map(|node| solver.contexts().get(solver.context(node)).thread)
-            .map(|instance| instance.thread)
-            .collect();
-        if !in_contexts.is_empty() {
-            return in_contexts.len();
-        }
-        let forks = self.edges.iter().flat_map(|(caller, edges)| {
-            let forks = edges.iter().filter(|edge| matches!(edge.kind, CallKind::Fork(_)));
-            forks.map(move |edge| (*caller, edge.inst, edge.callee))
+    /// The abstract threads: the first one, and what calls start. They do not depend on the policy, which may tell fewer
+    /// apart. Of each the first instance is named.
+    pub fn threads(&self) -> Vec<ThreadName> {
+        let main = ThreadName { kind: None, place: None, runs: None, is_second: false };
+        let forked = self.forks.iter().map(|fork| {
+            let runs = match fork.runs {
+                Runs::Method(method) => {
+                    ObjectClass::Type(Type::Ref(self.analysis.method_name(method).class))
+                }
+                Runs::Made(class) => self.analysis.object_class(class),
+            };
+            let place = self.analysis.code_place(fork.caller, fork.inst);
+            ThreadName { kind: Some(fork.kind.0), place, runs: Some(runs), is_second: false }
         });
-        1 + forks.collect::<BTreeSet<_>>().len()
+        let mut threads: Vec<ThreadName> = std::iter::once(main).chain(forked).collect();
+        threads.sort_by_cached_key(|thread| (thread.kind.is_some(), format!("{thread:?}")));
+        threads.dedup();
+        threads
     }
 
     /// The calls between methods of the program, by method. Other calls are left out.
@@ -245,10 +266,9 @@ impl CallGraph<'_> {
     }
 
     fn edge(&self, caller: CodeId, edge: &Edge) -> Option<CallEdge> {
-        let CodeKey::Method(method) = self.analysis.solver.code_key(caller) else { return None };
         let name = |&method: &MethodId| self.analysis.method_name(method);
         Some(CallEdge {
-            place: self.analysis.place(name(&method), edge.inst),
+            place: self.analysis.code_place(caller, edge.inst)?,
             callee: name(&edge.callee),
             kind: edge.kind,
             via: edge.via.iter().map(name).collect(),
@@ -269,6 +289,7 @@ struct Walk<'a> {
     /// All edges, by caller.
     all: Vec<(Node, StmtId, Node)>,
     edges: BTreeMap<CodeId, BTreeSet<Edge>>,
+    forks: BTreeSet<Forked>,
 }
 
 /// How the walk got to a node that is no method.
@@ -283,7 +304,7 @@ impl<'a> Walk<'a> {
     fn new(analysis: &'a Analysis) -> Self {
         let mut all: Vec<_> = analysis.solver.call_edges().collect();
         all.sort_unstable();
-        Walk { analysis, all, edges: BTreeMap::new() }
+        Walk { analysis, all, edges: BTreeMap::new(), forks: BTreeSet::new() }
     }
 
     fn calls_of(&self, node: Node) -> std::ops::Range<usize> {
@@ -303,8 +324,19 @@ impl<'a> Walk<'a> {
                 passed: &mut Vec::new(),
             };
             let kind = self.kind(node, stmt);
+            self.note_fork(&path, kind, callee);
             self.follow(&mut path, kind, callee);
         }
+    }
+
+    fn note_fork(&mut self, path: &Path<'_>, kind: CallKind, callee: Node) {
+        let CallKind::Fork(kind) = kind else { return };
+        let runs = match self.analysis.solver.key(callee) {
+            CodeKey::Method(method) => Runs::Method(method),
+            CodeKey::Lambda(class) | CodeKey::Proxy(class, ..) => Runs::Made(class),
+            CodeKey::Root => return,
+        };
+        self.forks.insert(Forked { caller: path.caller, inst: path.inst, kind, runs });
     }
 
     fn follow(&mut self, path: &mut Path<'_>, kind: CallKind, callee: Node) {
@@ -331,6 +363,7 @@ impl<'a> Walk<'a> {
         for at in self.calls_of(callee) {
             let (_, stmt, next) = self.all[at];
             let own = self.kind(callee, stmt);
+            self.note_fork(path, own, next);
             let kind = match (own, method) {
                 (CallKind::Fork(_) | CallKind::Initialiser | CallKind::Reflection, _) => {
                     through(kind, own)

@@ -17,14 +17,14 @@ mod policy;
 mod question;
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use models::Models;
 use points_to::context::{ContextPolicy, Threads};
-use points_to::{ClassChange, CodeId, Options, ProgramDelta, Solver, StmtId};
+use points_to::{ClassChange, CodeId, Options, ProgramDelta, ReflectionLog, Solver, StmtId};
 
 use crate::problem::Problem;
 use crate::program::Program;
@@ -53,6 +53,8 @@ pub struct AnalysisRequest {
     pub use_summaries: bool,
     /// Files with further models, which override those that come with deadheat.
     pub models: Vec<PathBuf>,
+    /// A file that says what reflection does.
+    pub reflection_log: Option<PathBuf>,
 }
 
 impl Default for AnalysisRequest {
@@ -62,6 +64,7 @@ impl Default for AnalysisRequest {
             policy: Policy::default(),
             use_summaries: true,
             models: Vec::new(),
+            reflection_log: None,
         }
     }
 }
@@ -86,7 +89,7 @@ impl Analysis {
         let mut problems = Vec::new();
         let entries = entry::select(&program, &request.entries, progress, &mut problems)?;
         let models = models(&request.models, &mut problems);
-        let reflection = Arc::default();
+        let reflection = reflection_log(request.reflection_log.as_deref(), &mut problems);
         progress.begin("analysing", 0);
         let solve = |policy: Box<dyn ContextPolicy>| {
             let classes = ProgramClasses::new(Arc::clone(&program));
@@ -166,20 +169,34 @@ fn threads_of(insensitive: &Solver) -> Threads {
 
 /// The models that come with deadheat, and those of a user.
 fn models(files: &[PathBuf], problems: &mut Vec<Problem>) -> Arc<Models> {
-    let mut texts = Vec::new();
-    for file in files {
-        let path = file.display().to_string();
-        match std::fs::read_to_string(file) {
-            Ok(text) => texts.push((path, text)),
-            Err(error) => problems.push(Problem::ModelFile { path, error }),
-        }
-    }
+    let texts: Vec<_> = files.iter().filter_map(|file| text_of(file, problems)).collect();
     if texts.is_empty() {
         return Arc::new(Models::jdk().clone());
     }
     let (models, errors) = Models::with_user_files(texts);
     problems.extend(errors.into_iter().map(Problem::Model));
     Arc::new(models)
+}
+
+fn reflection_log(file: Option<&Path>, problems: &mut Vec<Problem>) -> Arc<ReflectionLog> {
+    let Some((path, text)) = file.and_then(|file| text_of(file, problems)) else {
+        return Arc::default();
+    };
+    let (log, errors) = ReflectionLog::parse(&path, &text);
+    problems.extend(errors.into_iter().map(Problem::ReflectionLog));
+    Arc::new(log)
+}
+
+/// A file's name for messages, and its text.
+fn text_of(file: &Path, problems: &mut Vec<Problem>) -> Option<(String, String)> {
+    let path = file.display().to_string();
+    match std::fs::read_to_string(file) {
+        Ok(text) => Some((path, text)),
+        Err(error) => {
+            problems.push(Problem::File { path, error });
+            None
+        }
+    }
 }
 
 /// Does something, and tells all the while how many classes it has read.

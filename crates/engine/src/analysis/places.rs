@@ -117,13 +117,19 @@ impl Analysis {
         Place { file, line: line.flatten(), offset, method }
     }
 
+    /// The place of an instruction in a piece of code, if that is the code of a method.
+    pub(super) fn code_place(&self, code: CodeId, inst: Option<Inst>) -> Option<Place> {
+        match self.solver.code_key(code) {
+            CodeKey::Method(method) => Some(self.place(self.method_name(method), inst)),
+            _ => None,
+        }
+    }
+
     /// The place of the allocation or call with an ordinal in a piece of code. Code that was made for a lambda expression is
     /// where the expression is.
     pub(super) fn site(&self, code: CodeId, ordinal: u32) -> Option<Place> {
         match self.solver.code_key(code) {
-            CodeKey::Method(method) => {
-                Some(self.place(self.method_name(method), self.inst_of(code, ordinal)))
-            }
+            CodeKey::Method(_) => self.code_place(code, self.inst_of(code, ordinal)),
             CodeKey::Lambda(class) => self.lambda_site(class),
             CodeKey::Proxy(..) | CodeKey::Root => None,
         }

@@ -23,7 +23,7 @@ pub struct Question {
 
 pub(super) enum About {
     /// Variables of methods of a class.
-    Variables(Class, Vec<(usize, Asked)>),
+    Variables(Box<Class>, Vec<(usize, Asked)>),
     Field {
         class: Name,
         field: Name,
@@ -135,7 +135,7 @@ fn variables(
         asked.extend(asked_of(&class.methods[at], variable).into_iter().map(|one| (at, one)));
     }
     if !asked.is_empty() {
-        return Ok(About::Variables(class, asked));
+        return Ok(About::Variables(Box::new(class), asked));
     }
     let bodies = || found.methods.iter().filter_map(|&at| class.methods[at].body());
     if bodies().next().is_none() {

@@ -34,6 +34,8 @@ struct AnalysisJson<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     points_to: Vec<QuestionJson<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    thread_list: Option<Vec<ThreadJson>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     gaps: Option<Vec<GapJson<'a>>>,
     problems: Vec<ProblemJson>,
     seconds: f64,
@@ -217,6 +219,7 @@ pub(super) fn answers(answers: &Answers<'_>) -> String {
                 answers: answers.iter().map(answer).collect(),
             })
             .collect(),
+        thread_list: answers.threads.as_ref().map(|list| list.iter().map(thread).collect()),
         gaps: answers.gaps.as_ref().map(|gaps| gaps.iter().map(gap).collect()),
         problems: problems.map(problem).collect(),
         seconds: answers.time.as_secs_f64(),

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use engine::{
     Analysis, Answer, CallCounts, GapAt, GapKind, MethodCalls, MethodName, NotFound, Program,
-    Question,
+    Question, ThreadName,
 };
 
 use super::{report, status};
@@ -26,6 +26,7 @@ struct Answers<'a> {
     gap_counts: BTreeMap<GapKind, usize>,
     calls: Option<CallsAnswer>,
     points_to: Vec<(&'a str, Vec<Answer>)>,
+    threads: Option<Vec<ThreadName>>,
     gaps: Option<Vec<GapAt>>,
     time: Duration,
 }
@@ -115,6 +116,7 @@ fn answer<'a>(asked: &'a Asked<'a>, analysis: &'a Analysis, started: Instant) ->
         gap_counts: analysis.gap_counts(),
         calls,
         points_to: asked.points_to.iter().map(answer).collect(),
+        threads: asked.args.questions.threads.then(|| graph.threads()),
         gaps: asked.args.questions.gaps.then(|| analysis.gaps()),
         time: started.elapsed(),
     }

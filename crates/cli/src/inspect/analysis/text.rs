@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use engine::{
     Answer, CallEdge, Choice, Entry, EntryKind, EntryPoints, GapAt, Holds, MethodCalls, ObjectName,
-    Where,
+    ThreadName, Where,
 };
 
 use super::{Answers, CallsAnswer};
@@ -23,6 +23,9 @@ pub(super) fn answers(answers: &Answers<'_>) -> String {
     }
     for (question, answers) in &answers.points_to {
         points_to(&mut out, question, answers);
+    }
+    if let Some(list) = &answers.threads {
+        threads(&mut out, list);
     }
     if let Some(list) = &answers.gaps {
         gaps(&mut out, list);
@@ -107,11 +110,11 @@ fn method(out: &mut String, of: &MethodCalls) {
 
 fn why(edge: &CallEdge) -> String {
     let kind = names::call_kind(edge.kind, &edge.callee);
-    if edge.via.is_empty() {
-        return kind.to_owned();
+    // What follows the method that stands in the source is how the library is made.
+    match edge.via.first() {
+        Some(via) => format!("{kind} through {}", names::short_method(via)),
+        None => kind.to_owned(),
     }
-    let via = edge.via.iter().map(names::short_method).collect::<Vec<_>>();
-    format!("{kind} through {}", via.join(", "))
 }
 
 fn points_to(out: &mut String, question: &str, answers: &[Answer]) {
@@ -173,6 +176,15 @@ fn object_text(object: &ObjectName) -> String {
     let context = names::contexts(std::slice::from_ref(&object.context));
     let by = if context.is_empty() { String::new() } else { format!(", by {context}") };
     format!("{}  {DIM}{made}{by}{DIM:#}", names::object_class(&object.class))
+}
+
+fn threads(out: &mut String, threads: &[ThreadName]) {
+    let number = count(threads.len() as u64);
+    let plural = if threads.len() == 1 { "" } else { "s" };
+    let _ = writeln!(out, "\n{BOLD}{number} abstract thread{plural}{BOLD:#}");
+    for thread in threads {
+        let _ = writeln!(out, "  {}", names::thread(thread));
+    }
 }
 
 fn gap_counts(answers: &Answers<'_>) -> String {

@@ -153,7 +153,7 @@ impl<'d> Supply<'d> {
         }
         let class = self.declarations.get(name);
         let is_library = !self.declarations.is_application(name);
-        let is_concrete = class.as_ref().is_some_and(|class| can_have_objects(class));
+        let is_concrete = class.as_ref().is_some_and(can_have_objects);
         if is_concrete || !has_one {
             match class {
                 Some(class) => self.construct(&mut code, place, &class, is_library),
@@ -179,7 +179,7 @@ impl<'d> Supply<'d> {
         let constructors =
             if is_library { simplest_constructor(class) } else { self.constructors(class) };
         let is_private = |init: &Method| init.flags.contains(MethodFlags::PRIVATE);
-        if constructors.iter().all(is_private) && self.from_statics(code, place, class) {
+        if constructors.iter().all(is_private) && self.take_from_statics(code, place, class) {
             return;
         }
         if constructors.is_empty() {
@@ -196,7 +196,7 @@ impl<'d> Supply<'d> {
 
     /// What static fields and methods of a class give out: how else is anybody to get an object if its constructors are
     /// private?
-    fn from_statics(&mut self, code: &mut Straight, place: FieldRef, class: &Class) -> bool {
+    fn take_from_statics(&mut self, code: &mut Straight, place: FieldRef, class: &Class) -> bool {
         let ty = Type::Ref(class.name);
         let mut has_one = false;
         for field in &class.fields {
