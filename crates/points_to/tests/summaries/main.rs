@@ -1,0 +1,26 @@
+//! The built-in models against the JDKs of this machine: they describe what is there, all of it where they must, and
+//! summaries cover what the code of the real class does.
+//!
+//! ```text
+//! models ──▶ complete: which methods have to be described, which descriptions fit nothing
+//!
+//! receivers.txt ──▶ drivers: a Java program, one method for each public method of each receiver
+//!               ──▶ compare: analysed with summaries and with bodies; what the program can see of either
+//! ```
+
+mod compare;
+mod complete;
+mod drivers;
+mod library;
+mod policy;
+mod seen;
+
+#[test]
+fn models_fit_the_classes() {
+    complete::check();
+}
+
+#[test]
+fn summaries_cover_the_code() {
+    compare::check();
+}

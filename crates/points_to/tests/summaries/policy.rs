@@ -1,0 +1,83 @@
+//! Contexts that keep drivers apart, so that thousands of them can be analysed in one run.
+
+use models::ForkKind;
+use points_to::context::{
+    Callee, ContextData, ContextPolicy, Contexts, Instance, Receiver, ReceiverInfo, ThreadData,
+    ThreadInstance,
+};
+use points_to::{CodeId, Context};
+
+/// Object sensitivity below each driver. The place of the thread holds the driver: the first object of the program on which
+/// a method is called. What a driver does itself is α; what static methods of the program do for it is β, so
+/// that calls which only prepare or look at objects can be told from those that are watched.
+#[derive(Clone, Copy, Debug)]
+pub struct PerDriver;
+
+/// How many receivers are told apart below a driver.
+const DEPTH: usize = 2;
+
+fn last(receivers: &[Receiver], keep: usize) -> Box<[Receiver]> {
+    receivers[receivers.len().saturating_sub(keep)..].into()
+}
+
+impl ContextPolicy for PerDriver {
+    fn name(&self) -> &'static str {
+        "driver"
+    }
+
+    fn root(&self, contexts: &mut Contexts) -> Context {
+        contexts.empty()
+    }
+
+    fn depends_on_receiver(&self, _: Callee) -> bool {
+        true
+    }
+
+    fn callee(
+        &self,
+        contexts: &mut Contexts,
+        caller: Context,
+        callee: Callee,
+        receiver: Option<ReceiverInfo>,
+    ) -> Context {
+        if callee.is_initialiser {
+            return contexts.empty();
+        }
+        let thread = contexts.get(caller).thread;
+        let Some(receiver) = receiver else {
+            let ContextData { thread, receivers } = contexts.get(caller).clone();
+            let thread = thread.map(|driver| match callee.is_application {
+                true => ThreadInstance { instance: Instance::Beta, ..driver },
+                false => driver,
+            });
+            return contexts.intern(ContextData { thread, receivers });
+        };
+        let thread = thread.or_else(|| {
+            let data = ThreadData { kind: None, site: None, receiver: Some(receiver.site) };
+            callee.is_application.then(|| ThreadInstance {
+                thread: contexts.intern_thread(data),
+                instance: Instance::Alpha,
+            })
+        });
+        let mut receivers = contexts.get(receiver.heap).receivers.to_vec();
+        receivers.push(receiver.site);
+        contexts.intern(ContextData { thread, receivers: last(&receivers, DEPTH) })
+    }
+
+    fn fork(
+        &self,
+        contexts: &mut Contexts,
+        caller: Context,
+        callee: Callee,
+        receiver: ReceiverInfo,
+        _: (CodeId, u32),
+        _: ForkKind,
+    ) -> Vec<Context> {
+        vec![self.callee(contexts, caller, callee, Some(receiver))]
+    }
+
+    fn heap(&self, contexts: &mut Contexts, allocator: Context) -> Context {
+        let ContextData { thread, receivers } = contexts.get(allocator).clone();
+        contexts.intern(ContextData { thread, receivers: last(&receivers, DEPTH - 1) })
+    }
+}
