@@ -25,7 +25,11 @@ impl Builder<'_> {
         captured: &[Option<Var>],
     ) {
         self.mention_type(lambda.interface);
-        for marker in &lambda.markers {
+        let mut markers = lambda.markers.clone();
+        if lambda.serializable {
+            markers.push(Type::Ref(Name::new("java/io/Serializable")));
+        }
+        for marker in &markers {
             self.mention_type(*marker);
         }
         let Some(class) = self.world.load_type(lambda.interface) else { return };
@@ -40,7 +44,7 @@ impl Builder<'_> {
                 captured: site.ty.parameters().into(),
                 erased: lambda.erased,
                 implementation: lambda.implementation,
-                markers: lambda.markers.clone().into(),
+                markers: markers.into(),
             })),
         });
         self.push(Stmt::New { to, what: New::Site(class), ordinal });

@@ -156,23 +156,14 @@ impl Solver {
         if !self.ensure_code(code).is_summary {
             return self.node(code, context, None);
         }
-        match self.running_summary(node, code, context) {
-            Some(running) => running,
-            None => self.node(code, context, Some((node, id))),
-        }
+        let site = self.body_site(node, id);
+        self.node(code, context, Some(site))
     }
 
-    /// The node of a summary that is being carried out for the same outermost call. A summary that calls itself, through
-    /// others or not, has one node: there would be no end of them.
-    fn running_summary(&self, mut node: Node, code: CodeId, context: Context) -> Option<Node> {
-        loop {
-            let key = self.nodes[node].key;
-            let (outer, _) = key.site?;
-            if key.code == code && key.context == context {
-                return Some(node);
-            }
-            node = outer;
-        }
+    /// The call in a body that a summary is carried out for. A summary that is called by another one stands for the same
+    /// call of the body: summaries call each other, and themselves, and each chain of them would be a node of its own.
+    fn body_site(&self, node: Node, id: StmtId) -> (Node, StmtId) {
+        self.nodes[node].key.site.unwrap_or((node, id))
     }
 
     /// The code that a call of a method runs on objects of a class.

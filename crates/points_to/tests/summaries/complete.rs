@@ -31,16 +31,22 @@ pub fn check() {
                 for method in undescribed(models, &hierarchy, id) {
                     if allowed.get_mut(&method).map(|used| *used = true).is_none() {
                         let release = library.jdk.release;
-                        wrong.push(format!("JDK {release}: {} does not describe {method}", class.name));
+                        wrong.push(format!(
+                            "JDK {release}: {} does not describe {method}",
+                            class.name
+                        ));
                     }
                 }
             }
             fitting.extend(fits(models, library, &class.name));
         }
     }
-    wrong.extend(allowed.iter().filter(|(_, used)| !**used).map(|(method, _)| {
-        format!("{method} need not be listed in undescribed.txt")
-    }));
+    wrong.extend(
+        allowed
+            .iter()
+            .filter(|(_, used)| !**used)
+            .map(|(method, _)| format!("{method} need not be listed in undescribed.txt")),
+    );
     for (number, class) in models.classes().iter().enumerate() {
         if !known.contains(class.name.as_str()) {
             wrong.push(format!("{}: no JDK has {}", models.describe(class.place), class.name));

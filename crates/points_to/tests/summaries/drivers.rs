@@ -256,8 +256,11 @@ impl Writer<'_> {
                 .map(|value| format!("({}) {value}", source_type(ty)).replace("(boolean) ", ""));
         };
         Some(match name.as_str() {
-            "java/lang/Object" | "java/lang/Comparable" | "java/util/Map$Entry"
-            | "java/lang/Runnable" | "java/util/concurrent/Callable"
+            "java/lang/Object"
+            | "java/lang/Comparable"
+            | "java/util/Map$Entry"
+            | "java/lang/Runnable"
+            | "java/util/concurrent/Callable"
             | "java/util/concurrent/Delayed" => format!("new Arg{tag}()"),
             "java/lang/String" | "java/lang/CharSequence" => "\"s\"".to_owned(),
             "java/lang/Class" => "Color.class".to_owned(),
@@ -375,7 +378,8 @@ impl Writer<'_> {
     /// The classes of the program whose objects are followed.
     fn tags(&mut self) {
         let mut text = HEAD.to_owned();
-        let numbered = |name: &str| (0..TAGS).map(move |at| format!("{name}{at}")).collect::<Vec<_>>();
+        let numbered =
+            |name: &str| (0..TAGS).map(move |at| format!("{name}{at}")).collect::<Vec<_>>();
         let plain = ["Fill", "Key", "Val", "EntryKey", "EntryValue", "CallResult"];
         let mut names: Vec<String> = plain.iter().map(|&name| name.to_owned()).collect();
         names.extend(["Arg", "Key", "Res"].iter().flat_map(|name| numbered(name)));

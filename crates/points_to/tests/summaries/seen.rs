@@ -84,7 +84,9 @@ fn facts_of(
 /// The objects of the program that a variable may hold.
 fn tags(solver: &Solver, node: Node, var: Var, driver: Thread) -> Vec<&'static str> {
     let objs = solver.points_to(node, var).iter();
-    objs.filter(|&obj| is_own(solver, obj, driver)).filter_map(|obj| app_class(solver, obj)).collect()
+    objs.filter(|&obj| is_own(solver, obj, driver))
+        .filter_map(|obj| app_class(solver, obj))
+        .collect()
 }
 
 fn app_class(solver: &Solver, obj: Obj) -> Option<&'static str> {

@@ -80,10 +80,8 @@ impl std::error::Error for FixtureError {}
 impl Fixture {
     /// Reads a fixture.
     pub fn parse(text: &str) -> Result<Fixture, FixtureError> {
-        let mut versions = vec![Version {
-            classes: by_name(source::java_lang()),
-            entries: Vec::new(),
-        }];
+        let mut versions =
+            vec![Version { classes: by_name(source::java_lang()), entries: Vec::new() }];
         let mut part = Part::default();
         let (mut models, mut expected, mut wrong) = (String::new(), Vec::new(), None);
         let mut policy = "insensitive".to_owned();
@@ -102,9 +100,9 @@ impl Fixture {
                 "model" => models += &format!("{rest}\n"),
                 "policy" => policy = rest.to_owned(),
                 "fact" | "call" => {
-                    expected.push(claim(relation(word, rest).ok_or_else(|| {
-                        failed(format!("no {word}: {rest}"))
-                    })?));
+                    expected.push(claim(
+                        relation(word, rest).ok_or_else(|| failed(format!("no {word}: {rest}")))?,
+                    ));
                 }
                 "reaches" => expected.push(claim(Claim::Reaches(rest.to_owned(), true))),
                 "misses" => expected.push(claim(Claim::Reaches(rest.to_owned(), false))),

@@ -173,7 +173,8 @@ pub fn describe(history: &[Program]) -> String {
             text += "//: version\n";
         }
         if before.is_none_or(|before| before.entries != program.entries) {
-            let entry = |(class, name, ty): &(Name, Name, MethodType)| format!(" {class}.{name}{ty}");
+            let entry =
+                |(class, name, ty): &(Name, Name, MethodType)| format!(" {class}.{name}{ty}");
             let entries: String = program.entries.iter().map(entry).collect();
             text += &format!("//: entries{entries}\n");
         }
