@@ -45,8 +45,10 @@ pub struct Code {
     pub ret: Option<Var>,
     /// The variable of the exceptions that leave it.
     pub exc: Var,
-    /// Whether it takes the place of a body and is analysed anew for each call.
+    /// Whether it takes the place of a body.
     pub is_summary: bool,
+    /// Whether it is analysed anew for each call: a summary through which objects flow.
+    pub is_per_call: bool,
     /// The statements.
     pub stmts: Vec<Stmt>,
     /// The instruction that a statement comes from.
@@ -284,6 +286,32 @@ impl Code {
         self.uses = Lists::new(self.vars, &uses);
         self.copies = Lists::new(self.vars, &copies);
         self.defs = Lists::new(self.vars, &defs);
+    }
+
+    /// Whether objects flow through it: it keeps, makes or returns some, or passes them to code that does. Calls of methods
+    /// that every object has (`equals`) are not taken for such code.
+    pub(crate) fn lets_flow(&self, is_of_every_object: impl Fn(MethodId) -> bool) -> bool {
+        let is_merged = |var: Var| {
+            self.stmts.iter().filter(|stmt| stmt.to() == Some(var)).all(|stmt| match stmt {
+                Stmt::New { what, .. } => matches!(what, New::Merged(_)),
+                _ => false,
+            })
+        };
+        self.stmts.iter().any(|stmt| match stmt {
+            Stmt::Store { .. } | Stmt::StoreStatic { .. } | Stmt::Rule(_) => true,
+            Stmt::New { what, .. } => !matches!(what, New::Merged(_)),
+            Stmt::Copy { to, from, .. } => {
+                (Some(*to) == self.ret || *to == self.exc) && !is_merged(*from)
+            }
+            Stmt::Call(call) => {
+                let passes = call.args.iter().skip(1).any(Option::is_some);
+                let is_static = matches!(call.target, Target::Fixed(_));
+                call.fork.is_some()
+                    || call.result.is_some() && call.result == self.ret
+                    || (passes || is_static) && !is_of_every_object(call.target.method())
+            }
+            _ => false,
+        })
     }
 
     /// A statement.

@@ -269,6 +269,7 @@ impl<'a> Builder<'a> {
             ret,
             exc: self.exc,
             is_summary,
+            is_per_call: false,
             stmts: self.stmts,
             insts: self.insts,
             uses: Lists::default(),
@@ -279,6 +280,14 @@ impl<'a> Builder<'a> {
             gaps: self.gaps.0,
         };
         code.index();
+        let hierarchy = &self.world.hierarchy;
+        let is_of_every_object = |method| hierarchy.method(method).class == hierarchy.object();
+        // A class is initialised once, whoever comes first.
+        let is_initialiser = matches!(
+            key,
+            CodeKey::Method(method) if hierarchy.method(method).name.as_str() == "<clinit>"
+        );
+        code.is_per_call = is_summary && !is_initialiser && code.lets_flow(is_of_every_object);
         code
     }
 }

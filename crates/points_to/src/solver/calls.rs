@@ -153,7 +153,7 @@ impl Solver {
     }
 
     fn node_in(&mut self, node: Node, id: StmtId, code: CodeId, context: Context) -> Node {
-        if !self.ensure_code(code).is_summary {
+        if !self.ensure_code(code).is_per_call {
             return self.node(code, context, None);
         }
         let site = self.body_site(node, id);
