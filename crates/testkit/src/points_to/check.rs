@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, LazyLock};
 
+use ir::verify::{Declaration, verify};
 use ir::{Class, Name};
 use models::Models;
 use points_to::{EntryPoint, Options, ProgramDelta, Snapshot, Solver};
@@ -149,6 +150,17 @@ impl Follower {
 
 fn by_name(program: &Program) -> BTreeMap<Name, Arc<Class>> {
     program.classes().into_iter().map(|class| (class.name, class)).collect()
+}
+
+/// Checks all bodies of a class.
+pub(crate) fn verified(class: &Class) -> Result<(), String> {
+    for method in &class.methods {
+        if let Some(body) = method.body() {
+            let result = verify(body, &Declaration::of(class.name, method));
+            result.map_err(|error| format!("{}.{}: {error}", class.name, method.name))?;
+        }
+    }
+    Ok(())
 }
 
 /// The first lines of a difference; none if there is none.

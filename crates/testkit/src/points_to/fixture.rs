@@ -6,7 +6,7 @@
 //! //: entries Main.main()V A.run()V        what is called from outside
 //! //: model class Box { … }                a line of a model file
 //! //: policy 1-object                      the following is about this policy; at first it is `insensitive`
-//! //: fact v1 of Main.main()V = X | Y      exactly these objects; `nothing` for none
+//! //: fact v1 of Main.main()V has X | Y    exactly these objects; `nothing` for none
 //! //: call Main.main()V i3 -> X | Y        exactly these callees; `nothing` for none
 //! //: reaches A.m()V                       and `misses A.m()V`
 //! //: version                              what follows is an edit: classes that are new or changed
@@ -240,7 +240,11 @@ impl Part {
             line: first + error.line - 1,
             message: error.message,
         };
-        version.classes.extend(by_name(source::parse(&self.text).map_err(failed)?));
+        let classes = source::parse(&self.text).map_err(failed)?;
+        for class in &classes {
+            check::verified(class).map_err(|message| FixtureError { line: first, message })?;
+        }
+        version.classes.extend(by_name(classes));
         version.classes.retain(|name, _| !self.gone.contains(name));
         if let Some(entries) = self.entries {
             version.entries = entries;
@@ -261,14 +265,14 @@ fn entry(text: &str) -> Option<EntryPoint> {
     Some(EntryPoint { class: Name::new(class), name: Name::new(name), ty })
 }
 
-/// `pointer = obj | obj`, or `caller place -> callee | callee`.
+/// `pointer has obj | obj`, or `caller place -> callee | callee`.
 fn relation(word: &str, text: &str) -> Option<Claim> {
     let set = |text: &str| -> BTreeSet<String> {
         let items = text.split('|').map(|item| item.trim().to_owned());
         items.filter(|item| item != "nothing").collect()
     };
     if word == "fact" {
-        let (pointer, objs) = text.rsplit_once(" = ")?;
+        let (pointer, objs) = text.split_once(" has ")?;
         return Some(Claim::Fact(pointer.to_owned(), set(objs)));
     }
     let (call, callees) = text.split_once(" -> ")?;

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use ir::body::InvokeKind;
-use ir::verify::{Declaration, verify};
 use ir::{Class, FieldRef, HandleKind, MethodHandle, MethodRef, MethodType, Name, Type};
 use points_to::EntryPoint;
 use rustc_hash::FxHashMap;
 
+use super::check::verified;
 use super::program::{
     Action, ClassSpec, HandlerSpec, Id, LambdaSpec, MethodKind, MethodSpec, Operand, Program, Stmt,
 };
@@ -37,12 +37,8 @@ fn class_of(spec: &ClassSpec) -> Class {
         Err(error) => panic!("a made-up class does not parse: {error}\n{text}"),
     };
     let class = classes.remove(0);
-    for method in &class.methods {
-        if let Some(body) = method.body()
-            && let Err(error) = verify(body, &Declaration::of(class.name, method))
-        {
-            panic!("a made-up body does not verify: {error}\n{text}");
-        }
+    if let Err(error) = verified(&class) {
+        panic!("a made-up body does not verify: {error}\n{text}");
     }
     class
 }
