@@ -28,7 +28,9 @@ fn check(folder: &str) {
         let name = file.display();
         let text = fs::read_to_string(&file).unwrap_or_else(|e| panic!("{name}: {e}"));
         let fixture = Fixture::parse(&text).unwrap_or_else(|e| panic!("{name}:{e}"));
-        failures.extend(fixture.failures().into_iter().map(|line| format!("{name}:{line}")));
+        // What is wrong with one policy is mostly wrong with all.
+        let wrong = fixture.failures().into_iter().take(3);
+        failures.extend(wrong.map(|line| format!("{name}:{line}")));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }

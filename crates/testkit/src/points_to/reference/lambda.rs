@@ -30,6 +30,10 @@ impl Reference<'_> {
             Type::Ref(name) => self.hierarchy.declare(name),
             _ => self.hierarchy.object(),
         };
+        let mut markers = lambda.markers.clone();
+        if lambda.serializable {
+            markers.push(Type::Ref(Name::new("java/io/Serializable")));
+        }
         let class = self.dyn_classes.id(DynClassData {
             ty: lambda.interface,
             class: interface,
@@ -40,7 +44,7 @@ impl Reference<'_> {
                 captured: site.ty.parameters().into(),
                 erased: lambda.erased,
                 implementation: lambda.implementation,
-                markers: lambda.markers.clone().into(),
+                markers: markers.into(),
             })),
         });
         self.object_at(node, at, class)

@@ -470,7 +470,9 @@ impl<'a> Reference<'a> {
 
     fn node(&mut self, call: &Call, code: CodeId, context: Context) -> Node {
         let is_summary = matches!(self.kind(code), Kind::Summary(..));
-        let call = is_summary.then_some((call.from, call.at));
+        // A summary that a summary calls stands for the same call.
+        let outer = self.key(call.from).call.unwrap_or((call.from, call.at));
+        let call = is_summary.then_some(outer);
         self.nodes.id(NodeKey { code, context, call })
     }
 
