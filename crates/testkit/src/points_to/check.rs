@@ -91,7 +91,7 @@ impl Setting {
     /// What is wrong with an analysis that has followed a history of a program up to the last version: nothing if it is the
     /// same as a new one. A panic counts as wrong.
     pub fn failure(&self, history: &[Program]) -> Option<String> {
-        let Some(last) = history.last() else { return None };
+        let last = history.last()?;
         let followed = catch_unwind(AssertUnwindSafe(|| {
             let mut follower = Follower::new(self, &history[0]);
             history[1..].iter().for_each(|version| follower.follow(version));

@@ -11,7 +11,8 @@ use models::ForkKind;
 use points_to::{Node, Obj, ObjData, ObjKind, SlotKind};
 use rustc_hash::FxHashSet;
 
-use super::{Call, Ordinal, Pointer, Reference, Sink, Target};
+use super::calls::{Call, Sink, Target};
+use super::{Ordinal, Pointer, Reference};
 
 /// The body that is looked at, and where.
 #[derive(Clone, Copy)]
@@ -110,7 +111,7 @@ impl Reference<'_> {
                 self.multi_array(at, ty, at.body.list(lengths).len());
             }
             Op::GetField { object, field } => {
-                self.from_elsewhere(at);
+                self.add_any(at);
                 if let (Some(to), Some(field)) = (at.result(), self.field(at, field)) {
                     self.load(to, at.value(object), SlotKind::Field(field));
                 }
@@ -121,7 +122,7 @@ impl Reference<'_> {
                 }
             }
             Op::GetStatic { field } => {
-                self.from_elsewhere(at);
+                self.add_any(at);
                 if let (Some(to), Some(field)) = (at.result(), self.field(at, field)) {
                     self.copy(to, Pointer::Static(field));
                 }
@@ -132,7 +133,7 @@ impl Reference<'_> {
                 }
             }
             Op::ArrayLoad { kind: ArrayKind::Ref, array, .. } => {
-                self.from_elsewhere(at);
+                self.add_any(at);
                 if let Some(to) = at.result() {
                     self.load(to, at.value(array), SlotKind::Element);
                 }
@@ -141,16 +142,14 @@ impl Reference<'_> {
                 self.store(at.value(array), SlotKind::Element, at.value(value));
             }
             Op::Invoke { kind, method, args } => {
-                self.from_elsewhere(at);
+                self.add_any(at);
                 self.invoke(at, kind, method, at.body.list(args));
             }
             Op::InvokeDynamic { site, args } => {
                 self.invoke_dynamic(at, site, at.body.list(args));
             }
-            Op::Return(Some(value)) => {
-                if at.body.values[value].ty.is_reference() {
-                    self.copy(Pointer::Return(at.node), at.value(value));
-                }
+            Op::Return(Some(value)) if at.body.values[value].ty.is_reference() => {
+                self.copy(Pointer::Return(at.node), at.value(value));
             }
             Op::Throw(value) => {
                 for (sink, ty) in self.sinks(at.node, at.body, at.block) {
@@ -193,7 +192,7 @@ impl Reference<'_> {
     }
 
     /// Library code does not keep track of classes whose objects are all one: what comes from elsewhere may be any.
-    fn from_elsewhere(&mut self, at: At<'_>) {
+    fn add_any(&mut self, at: At<'_>) {
         if let (Some(to), Some(ty)) = (at.result(), at.result_type())
             && let Some(any) = self.merged_final(ty)
         {

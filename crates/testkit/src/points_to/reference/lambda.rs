@@ -7,7 +7,8 @@ use ir::hierarchy::{ClassId, MethodId};
 use ir::{MethodHandle, Name, Type};
 use points_to::{DynClass, DynClassData, LambdaClass, Made, Node, Obj, SlotKind};
 
-use super::{Call, Ordinal, Pointer, Reference, Target};
+use super::calls::{Call, Target};
+use super::{Ordinal, Pointer, Reference};
 
 /// The only places of the code of a lambda object.
 const NEW: Ordinal = Ordinal(0);

@@ -5,7 +5,8 @@ use ir::{Name, Type};
 use models::{CallMode, Field, MethodCode, MethodModel, Statement, Var};
 use points_to::{Node, ObjData, ObjKind, SlotKind};
 
-use super::{Call, Ordinal, Pointer, Reference, Target};
+use super::calls::{Call, Target};
+use super::{Ordinal, Pointer, Reference};
 
 impl Reference<'_> {
     pub(super) fn summary(&mut self, node: Node, model: &MethodModel) {
