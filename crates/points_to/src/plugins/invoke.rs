@@ -117,6 +117,24 @@ impl Expansion<'_> {
         self.call(Target::Virtual(invoke), args, self.rule.result);
     }
 
+    /// A handle for the method that calls handles: the first argument is one.
+    fn invoke_handle(&mut self, access: Access) {
+        let Some(handle) = self.arg(0) else { return };
+        match access {
+            Access::Direct => {
+                let rest = self.rule.args[1..].to_vec();
+                self.then(RuleKind::Use(Access::Direct), handle, rest);
+            }
+            Access::Any if self.rule.base != handle => {
+                self.then(RuleKind::Use(Access::Any), handle, vec![Some(handle)]);
+            }
+            // Everything that is there is called already.
+            Access::Any => {}
+            // The library does not allow it.
+            Access::Spread | Access::Cell(_) => {}
+        }
+    }
+
     fn invoke_method(&mut self) -> Option<MethodId> {
         let class = self.world.load(Name::new(METHOD_HANDLE));
         let ty = MethodType::new(&[Type::object().array_of()], Some(Type::object()));
@@ -172,6 +190,11 @@ impl Expansion<'_> {
 
     fn call_member(&mut self, method: MethodId, access: Access, is_exact: bool) {
         let decl = self.world.hierarchy.method(method).clone();
+        if self.world.hierarchy.is_signature_polymorphic(method)
+            && self.world.hierarchy.name(decl.class).as_str() == METHOD_HANDLE
+        {
+            return self.invoke_handle(access);
+        }
         let is_constructor = decl.name.as_str() == "<init>";
         let takes_receiver = !decl.is_static() && !is_constructor;
         if access == Access::Direct && !self.fits_call(&decl, takes_receiver) {
@@ -198,11 +221,16 @@ impl Expansion<'_> {
     /// Whether a method can be called with as many arguments as a call passes. Handles are looked up by name alone, so one
     /// may stand for overloads that are not meant.
     fn fits_call(&self, decl: &MethodDecl, takes_receiver: bool) -> bool {
-        let Some(passed) = &self.site.passed else { return true };
         let wanted = decl.ty.parameters().len() + usize::from(takes_receiver);
-        // The handle itself comes first.
         let ends_in_array = decl.ty.parameters().last().is_some_and(|ty| ty.is_array());
-        passed.len() == wanted + 1 || ends_in_array
+        self.passed().is_none_or(|passed| passed == wanted || ends_in_array)
+    }
+
+    /// How many of the arguments of a direct call there are, if it is known. The others are those of the longest possible
+    /// call, without the handle itself and handles for calling handles.
+    fn passed(&self) -> Option<usize> {
+        let passed = self.site.passed.as_ref()?;
+        passed.len().checked_sub(MAX_ARGUMENTS.checked_sub(self.rule.args.len())?)
     }
 
     /// The arguments for the parameters of a method.
@@ -225,7 +253,7 @@ impl Expansion<'_> {
             let rest = match access {
                 // What is passed beyond is collected, and may have been collected by a combinator.
                 Access::Direct if is_last && decl.flags.contains(MethodFlags::VARARGS) => {
-                    let passed = self.site.passed.as_ref().map_or(MAX_ARGUMENTS, |p| p.len());
+                    let passed = self.passed().unwrap_or(self.rule.args.len());
                     (first + at..passed).filter_map(|at| self.arg(at)).collect()
                 }
                 Access::Any => given.into_iter().collect(),
@@ -278,9 +306,8 @@ impl Expansion<'_> {
 
     /// A handle that makes an array, or reads or writes elements.
     fn use_array(&mut self, class: DynClass, access: Access) {
-        // Length; array and index; array, index and value. The handle itself comes first.
-        let passed = self.site.passed.as_ref().map(|passed| passed.len());
-        if access == Access::Any || passed.is_none_or(|count| count == 2) {
+        // Length; array and index; array, index and value.
+        if access == Access::Any || self.passed().is_none_or(|passed| passed == 1) {
             self.result(New::Site(class));
         }
         let (array, value) = match access {

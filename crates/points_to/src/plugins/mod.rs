@@ -102,11 +102,11 @@ pub enum RuleKind {
 
 /// Where a rule stands.
 pub(crate) struct RuleSite {
-    /// What the call passes that the node of the rule stands for, the receiver first.
+    /// What the call passes, the receiver first, if it is known to be the call of the very method that the rule is part of.
     pub(crate) passed: Option<Box<[Option<Var>]>>,
-    /// The method that holds the outermost call.
+    /// The method that holds the call, if the rule is part of a summary.
     pub(crate) caller: Option<MethodId>,
-    /// The method that the outermost call names.
+    /// The method that this call names; it may be a summary that calls the one with the rule.
     pub(crate) callee: Option<MethodId>,
 }
 

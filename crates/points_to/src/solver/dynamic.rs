@@ -131,24 +131,24 @@ impl Solver {
 
     /// Where the rules of a node stand, as far as plugins want to know.
     fn rule_site(&self, node: Node) -> RuleSite {
-        let call_at = |(node, id): (Node, StmtId)| -> Option<Call> {
-            let code = self.codes[self.nodes[node].key.code].as_ref()?;
-            match self.stmt_at(node, code, id) {
-                Stmt::Call(call) => Some(call),
-                _ => None,
-            }
-        };
-        let call = self.nodes[node].key.site.and_then(call_at);
-        let (mut outer, mut place) = (node, None);
-        while let Some(site) = self.nodes[outer].key.site {
-            (outer, place) = (site.0, Some(site));
-        }
-        let caller = match self.key(outer) {
+        let method_of = |node: Node| match self.key(node) {
             CodeKey::Method(method) => Some(method),
             _ => None,
         };
-        let callee = place.and_then(call_at).map(|call| call.target.method());
-        RuleSite { passed: call.map(|call| call.args), caller, callee }
+        let call = self.nodes[node].key.site.and_then(|site| self.call_at(site));
+        let caller = self.nodes[node].key.site.and_then(|(outer, _)| method_of(outer));
+        let callee = call.as_ref().map(|call| call.target.method());
+        // Another summary may have been called, which calls this one in its own way.
+        let is_direct = callee.is_some() && callee == method_of(node);
+        RuleSite { passed: call.filter(|_| is_direct).map(|call| call.args), caller, callee }
+    }
+
+    fn call_at(&self, (node, id): (Node, StmtId)) -> Option<Call> {
+        let code = self.codes[self.nodes[node].key.code].as_ref()?;
+        match self.stmt_at(node, code, id) {
+            Stmt::Call(call) => Some(call),
+            _ => None,
+        }
     }
 
     fn ensure_vars(&mut self, node: Node, count: usize) {

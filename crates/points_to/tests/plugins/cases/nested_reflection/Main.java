@@ -10,6 +10,9 @@ import java.lang.reflect.Method;
 //= main -> Tool.grown
 //= main -> Tool.invoked
 //= Tool.last = Part
+//= Tool.taken = Gift
+// What comes out of an array may stand in any place; the handle is spurious.
+//= Tool.placed = Gift, java/lang/invoke/MethodHandle of Tool.place(Ljava/lang/Object;)V
 //= edit "indirect" to "other"
 //= edited main -> Tool.other
 //= edited never Tool.indirect
@@ -31,13 +34,24 @@ public class Main {
                 MethodHandles.lookup().findStatic(Tool.class, "invoked", MethodType.methodType(void.class));
         MethodHandle[] both = {invoker, invoked};
         invoker.invoke(both[1]);
+
+        MethodHandle plain = MethodHandles.lookup().findVirtual(
+                MethodHandle.class, "invoke", MethodType.methodType(void.class, Object.class));
+        MethodHandle taker = MethodHandles.lookup().findStatic(
+                Tool.class, "take", MethodType.methodType(void.class, Object.class));
+        plain.invoke(taker, (Object) new Gift());
+        MethodHandle placer = MethodHandles.lookup().findStatic(
+                Tool.class, "place", MethodType.methodType(void.class, Object.class));
+        plain.invokeWithArguments(placer, new Gift());
     }
 }
 
 class Part {}
 
+class Gift {}
+
 class Tool {
-    static Object last;
+    static Object last, taken, placed;
 
     public static void indirect() {}
 
@@ -48,4 +62,12 @@ class Tool {
     }
 
     static void invoked() {}
+
+    static void place(Object object) {
+        placed = object;
+    }
+
+    static void take(Object object) {
+        taken = object;
+    }
 }
