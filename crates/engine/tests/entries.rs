@@ -1,13 +1,17 @@
 //! Entry points of compiled programs: which methods are taken, and the code that calls them.
 //!
 //! Each folder in `entries` is a program. Its `requests.txt` has a request in each line, in the form of the command line, the
-//! empty one included; `expected.txt` has the answers. `DEADHEAT_BLESS=1` writes them anew. A folder whose name starts with
-//! `java25` needs a JDK of that release.
+//! empty one included; `expected.txt` has the answers: the methods, the code that calls them, and all methods of the program
+//! that are reached from there. `DEADHEAT_BLESS=1` writes them anew. A folder whose name starts with `java25` needs a JDK of
+//! that release, and one with `before25` an older one.
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::sync::Arc;
 
-use engine::{EntryKind, EntryRequest, Program, Request, Silent};
+use engine::{
+    Analysis, AnalysisRequest, EntryKind, EntryRequest, MethodCalls, Program, Request, Silent,
+};
 use ir::Class;
 use ir::verify::{Declaration, Verifier};
 
@@ -19,35 +23,56 @@ fn entry_points_are_found_and_called() {
     cases.sort();
     assert!(cases.len() >= 7, "{cases:?}");
     for case in cases {
-        for jdk in testkit::java::compilers() {
-            check(&case, &jdk);
-        }
+        // What is reached is looked at on one JDK alone, for the sake of time.
+        let mut jdks = testkit::java::compilers().into_iter().filter(|jdk| can_run(&case, jdk));
+        let newest = jdks.next();
+        newest.iter().for_each(|jdk| check(&case, jdk, true));
+        jdks.for_each(|jdk| check(&case, &jdk, false));
     }
 }
 
-fn check(case: &Path, jdk: &project::Jdk) {
+/// Whether a JDK has the release that a case needs.
+fn can_run(case: &Path, jdk: &project::Jdk) -> bool {
     let name = case.file_name().unwrap().to_str().unwrap();
-    let needed = name.strip_prefix("java").and_then(|rest| rest.split('_').next()?.parse().ok());
-    if needed.is_some_and(|needed: u16| jdk.release < needed) {
-        return testkit::jdk::skip(&format!("{name} needs a newer JDK than {}", jdk.release));
+    let release = |prefix: &str| -> Option<u16> {
+        name.strip_prefix(prefix)?.split('_').next()?.parse().ok()
+    };
+    let is_too_old = release("java").is_some_and(|needed| jdk.release < needed);
+    let is_too_new = release("before").is_some_and(|end| jdk.release >= end);
+    if is_too_old || is_too_new {
+        testkit::jdk::skip(&format!("{name} on JDK {}", jdk.release));
     }
+    !is_too_old && !is_too_new
+}
+
+fn check(case: &Path, jdk: &project::Jdk, with_analysis: bool) {
+    let name = case.file_name().unwrap().to_str().unwrap();
     let request = Request {
         inputs: vec![case.to_owned()],
         class_path: Vec::new(),
         jdk: Some(jdk.home.clone()),
     };
-    let program = Program::open(&request, &Silent);
+    let program = Arc::new(Program::open(&request, &Silent));
     assert!(program.problems().is_empty(), "{:?}", program.problems());
     let requests = std::fs::read_to_string(case.join("requests.txt")).unwrap();
     let mut found = String::new();
     for line in requests.lines() {
-        let _ = writeln!(found, "> {line}\n{}", outcome(&program, line));
+        let outcome = outcome(&program, line);
+        let reached = match with_analysis && !outcome.starts_with("error") {
+            true => reached(&program, line),
+            false => String::new(),
+        };
+        let _ = writeln!(found, "> {line}\n{outcome}{reached}");
     }
     let file = case.join("expected.txt");
-    if std::env::var_os("DEADHEAT_BLESS").is_some() {
+    if with_analysis && std::env::var_os("DEADHEAT_BLESS").is_some() {
         std::fs::write(&file, &found).unwrap();
     }
-    let expected = std::fs::read_to_string(&file).unwrap_or_default();
+    let mut expected = std::fs::read_to_string(&file).unwrap_or_default();
+    if !with_analysis {
+        let is_kept = |line: &&str| !line.starts_with("reached ");
+        expected = expected.lines().filter(is_kept).map(|line| format!("{line}\n")).collect();
+    }
     assert!(found == expected, "{name} on JDK {}: found\n{found}", jdk.release);
 }
 
@@ -76,6 +101,21 @@ fn outcome(program: &Program, line: &str) -> String {
         assert!(checked.is_ok(), "{}: {checked:?}", ir::text::print_method(method));
     }
     text + &code_of(driver)
+}
+
+/// The methods of the program that are reached.
+fn reached(program: &Arc<Program>, line: &str) -> String {
+    let request = AnalysisRequest { entries: parse(line), ..AnalysisRequest::default() };
+    let analysis = match Analysis::run(Arc::clone(program), &request, &Silent) {
+        Ok(analysis) => analysis,
+        Err(error) => panic!("{error}"),
+    };
+    assert!(analysis.problems().is_empty(), "{:?}", analysis.problems());
+    let methods = analysis.call_graph().of_application();
+    let name = |of: &MethodCalls| {
+        format!("reached {}.{}{}\n", of.method.class, of.method.name, of.method.ty)
+    };
+    methods.iter().map(name).collect()
 }
 
 /// The fields and bodies, without what is the same in all of them.

@@ -1,7 +1,7 @@
 /** Two classes can be started, a third only looks so. */
 public class App {
     public static void main(String[] args) {
-        new Helper().main();
+        Helper.make().main();
     }
 }
 
@@ -10,8 +10,15 @@ class Tool {
     }
 }
 
-/** Not static, not public, no arguments: before Java 25 nothing that a JVM would call. */
+/** Nobody can make one from outside. */
 class Helper {
+    private Helper() {
+    }
+
+    static Helper make() {
+        return new Helper();
+    }
+
     void main() {
     }
 
