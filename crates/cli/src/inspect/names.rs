@@ -103,6 +103,18 @@ pub(super) fn thread_kind(kind: ForkKind) -> &'static str {
     }
 }
 
+/// What a thread is.
+fn thread_noun(kind: ForkKind) -> &'static str {
+    match kind {
+        ForkKind::Thread => "thread",
+        ForkKind::Task => "task",
+        ForkKind::Stage => "stage",
+        ForkKind::Timer | ForkKind::Finalizer | ForkKind::Hook | ForkKind::Loop => {
+            thread_kind(kind)
+        }
+    }
+}
+
 /// As what a method is called from outside.
 pub(super) fn entry_kind(kind: EntryKind) -> &'static str {
     match kind {
@@ -157,7 +169,7 @@ pub(super) fn thread(thread: &ThreadName) -> String {
         return "other threads".into();
     };
     let started = position(place).unwrap_or_else(|| short_method(&place.method));
-    format!("{}: {} at {started}", thread_kind(kind), object_class(runs))
+    format!("{} {} of {started}", thread_noun(kind), object_class(runs))
 }
 
 /// Contexts in a row. Both instances of a thread in one.

@@ -43,3 +43,19 @@ fn a_summary_looks_as_in_the_readme() {
     };
     assert_eq!(same_every_day(printed(command)), same_every_day(shown));
 }
+
+/// Answers about the whole program. The counts at the end depend on the JDK.
+#[test]
+fn answers_look_as_in_the_readme() {
+    let readme = std::fs::read_to_string(project_root().join("README.md")).unwrap();
+    let without_counts = |lines: Vec<String>| -> Vec<String> {
+        let is_count = |line: &String| {
+            ["methods  ", "calls  ", "gaps  ", "time  "].iter().any(|label| line.starts_with(label))
+        };
+        lines.into_iter().filter(|line| !is_count(line)).collect()
+    };
+    for questions in ["--calls", "--points-to Seats.sell:this --threads"] {
+        let command = format!("./deadheat inspect examples/TicketShop.java {questions}");
+        assert_eq!(without_counts(printed(&command)), without_counts(shown(&readme, &command)));
+    }
+}
