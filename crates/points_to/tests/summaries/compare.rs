@@ -10,59 +10,24 @@ use ir::{Class, MethodType, Name};
 use models::{ClassModel, MethodCode, Models};
 use points_to::{ClassSource, EntryPoint, Options, ProgramDelta, ReflectionLog, Solver};
 
-use super::drivers::{self, Drivers};
+use super::drivers::{self, Drivers, Group};
 use super::library::{ALL, Library};
 use super::policy::PerDriver;
 use super::seen::{self, Seen};
 
-/// The files whose summaries are compared. Others stay in place in both runs, so that each is compared on its own.
-const FILES: &[&str] = &[
-    "arrays.model",
-    "atomics.model",
-    "boxes.model",
-    "builders.model",
-    "collections.model",
-    "collections_class.model",
-    "collectors.model",
-    "completable.model",
-    "completable_tasks.model",
-    "concurrent_maps.model",
-    "executors.model",
-    "factories.model",
-    "flow.model",
-    "forkjoin.model",
-    "formats.model",
-    "futures.model",
-    "hash_maps.model",
-    "immutables.model",
-    "iterators.model",
-    "lists.model",
-    "maps.model",
-    "number_streams.model",
-    "objects.model",
-    "optional.model",
-    "queues.model",
-    "random.model",
-    "references.model",
-    "sets.model",
-    "sorted_maps.model",
-    "special_maps.model",
-    "streams.model",
-    "synchronized.model",
-    "timers.model",
-    "wrappers.model",
-];
-
-/// Checks the summaries with all JDKs that can compile the drivers.
-pub fn check() {
+/// Checks the summaries of a group with all JDKs that can compile the drivers.
+pub fn check(name: &str) {
+    let groups = drivers::groups();
+    let group = groups.iter().find(|group| group.name == name);
+    let group = group.unwrap_or_else(|| panic!("receivers.txt: there is no group {name}"));
     let mut wrong = Vec::new();
-    let mut exceptions = exceptions();
+    let mut exceptions = exceptions(name);
     for library in ALL.iter() {
         if library.jdk.javac().is_none() {
             testkit::jdk::skip(&format!("JDK {} cannot compile", library.jdk.release));
             continue;
         }
-        for (driver, missing) in check_with(library) {
+        for (driver, missing) in check_with(library, group) {
             for what in missing {
                 let line = format!("{driver} | {what}");
                 let excused = exceptions.iter_mut().find(|(pattern, _)| matches(pattern, &line));
@@ -82,9 +47,11 @@ pub fn check() {
     assert!(wrong.is_empty(), "{} things that summaries do not cover:\n{first}", wrong.len());
 }
 
-/// What may be missing: patterns with `*`, each with how often it was of use.
-fn exceptions() -> Vec<(&'static str, usize)> {
-    let lines = include_str!("exceptions.txt").lines();
+/// What may be missing: patterns with `*`, each with how often it was of use. A line in brackets starts a group.
+fn exceptions(group: &str) -> Vec<(&'static str, usize)> {
+    let heading = format!("[{group}]");
+    let lines = include_str!("exceptions.txt").lines().skip_while(|line| **line != *heading);
+    let lines = lines.skip(1).take_while(|line| !line.starts_with('['));
     lines.filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| (line, 0)).collect()
 }
 
@@ -106,19 +73,20 @@ fn matches(pattern: &str, line: &str) -> bool {
 }
 
 /// By driver: what bodies show and summaries do not.
-fn check_with(library: &Library) -> BTreeMap<String, BTreeSet<String>> {
-    let drivers = drivers::write(library);
+fn check_with(library: &Library, group: &Group) -> BTreeMap<String, BTreeSet<String>> {
+    let drivers = drivers::write(library, group);
     let program = Arc::new(Program::compile(library, &drivers));
     let jdk = Arc::new(Models::jdk().clone());
     let start = Instant::now();
     let (with_summaries, summaries) = solve(library, &drivers, &program, &jdk);
     let middle = Instant::now();
-    let (with_bodies, _) = solve(library, &drivers, &program, &Arc::new(with_bodies(library)));
+    let (with_bodies, _) = solve(library, &drivers, &program, &Arc::new(with_bodies(library, group)));
     let seconds = |time: std::time::Duration| time.as_secs_f32();
     testkit::jdk::skip(&format!(
-        "JDK {}: {} methods not called; {} are, {} facts with summaries ({:.1} s), {} with bodies ({:.1} s), \
+        "JDK {}, {}: {} methods not called; {} are, {} facts with summaries ({:.1} s), {} with bodies ({:.1} s), \
          {} summaries of {}",
         library.jdk.release,
+        group.name,
         drivers.skipped.len(),
         drivers.called.len(),
         with_summaries.values().map(BTreeSet::len).sum::<usize>(),
@@ -126,7 +94,7 @@ fn check_with(library: &Library) -> BTreeMap<String, BTreeSet<String>> {
         with_bodies.values().map(BTreeSet::len).sum::<usize>(),
         seconds(middle.elapsed()),
         summaries.len(),
-        all_summaries(library),
+        all_summaries(library, group),
     ));
     let nothing = BTreeSet::new();
     let mut missing = BTreeMap::new();
@@ -141,9 +109,9 @@ fn check_with(library: &Library) -> BTreeMap<String, BTreeSet<String>> {
 }
 
 /// How many summaries of the files there are for methods of the JDK.
-fn all_summaries(library: &Library) -> usize {
+fn all_summaries(library: &Library, group: &Group) -> usize {
     let jdk = Models::jdk();
-    let classes = jdk.classes().iter().filter(|class| is_compared(jdk, class));
+    let classes = jdk.classes().iter().filter(|class| is_compared(group, jdk, class));
     let summarised = |class: &ClassModel| {
         let real = library.class(Name::new(&class.name))?;
         let is_summarised = |method: &&ir::class::Method| {
@@ -156,17 +124,18 @@ fn all_summaries(library: &Library) -> usize {
     classes.filter_map(summarised).sum()
 }
 
-fn is_compared(models: &Models, class: &ClassModel) -> bool {
-    FILES.contains(&models.files()[class.place.file as usize].as_str())
+fn is_compared(group: &Group, models: &Models, class: &ClassModel) -> bool {
+    let file = models.files()[class.place.file as usize].as_str();
+    file.strip_suffix(".model").is_some_and(|file| group.files.contains(&file))
 }
 
 /// The models without the summaries that are compared. Natives keep theirs.
-fn with_bodies(library: &Library) -> Models {
+fn with_bodies(library: &Library, group: &Group) -> Models {
     let jdk = Models::jdk();
     let mut text = String::new();
     for class in jdk.classes() {
         let mut class = class.clone();
-        if is_compared(jdk, &class) {
+        if is_compared(group, jdk, &class) {
             let real = library.class(Name::new(&class.name));
             let is_native = |name: &str| {
                 real.iter().flat_map(|real| &real.methods).any(|method| {
@@ -208,7 +177,27 @@ fn solve(
     };
     let entries = (0..drivers.classes).map(entry).collect();
     solver.apply(ProgramDelta { classes: Vec::new(), entries: Some(entries) });
+    if env::var_os("DEADHEAT_COUNTS").is_some() {
+        counts(&solver);
+    }
     (seen::of(&solver), seen::summaries(&solver))
+}
+
+fn counts(solver: &Solver) {
+    let mut by_method: BTreeMap<String, usize> = BTreeMap::new();
+    for node in solver.reachable() {
+        if let points_to::CodeKey::Method(method) = solver.key(node) {
+            let decl = solver.hierarchy().method(method);
+            let class = solver.hierarchy().name(decl.class);
+            *by_method.entry(format!("{class}")).or_default() += 1;
+        }
+    }
+    let mut sorted: Vec<_> = by_method.into_iter().collect();
+    sorted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    testkit::jdk::skip(&format!("{:?}", solver.counts()));
+    for (name, count) in sorted.iter().take(40) {
+        testkit::jdk::skip(&format!("{count} {name}"));
+    }
 }
 
 /// The compiled drivers.

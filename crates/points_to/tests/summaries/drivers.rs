@@ -25,29 +25,50 @@ use super::library::Library;
 /// How many parameters have objects of their own; further ones share the last.
 const TAGS: usize = 4;
 
-/// A line of `receivers.txt`.
-struct Recipe<'a> {
-    ty: &'a str,
-    /// None if there is no object, only static methods.
-    made: Option<&'a str>,
-    fill: &'a str,
+/// The lines of `receivers.txt` below one heading.
+pub struct Group {
+    pub name: &'static str,
+    /// The model files that are compared.
+    pub files: Vec<&'static str>,
+    recipes: Vec<Recipe>,
 }
 
-fn recipes(release: u16) -> Vec<Recipe<'static>> {
+/// How an object is made.
+struct Recipe {
+    ty: &'static str,
+    /// None if there is no object, only static methods.
+    made: Option<&'static str>,
+    fill: &'static str,
+    /// The first release that has it.
+    since: u16,
+}
+
+/// What is to be compared.
+pub fn groups() -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
     let lines = include_str!("receivers.txt").lines();
-    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let parse = |line: &'static str| {
-        let (from, line) = match line.split_once(' ') {
-            Some((number, rest)) if number.parse::<u16>().is_ok() => (number.parse().ok(), rest),
-            _ => (None, line),
-        };
-        let mut parts = line.split('|').map(str::trim);
-        let mut part = || parts.next().unwrap_or_else(|| panic!("receivers.txt: {line}"));
-        let (ty, made, fill) = (part(), part(), part());
-        let made = (made != "static").then_some(made);
-        from.is_none_or(|from: u16| from <= release).then_some(Recipe { ty, made, fill })
+    for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        match (line.strip_prefix('['), groups.last_mut()) {
+            (Some(heading), _) => {
+                let (name, files) = heading.split_once("] ").expect("receivers.txt: [name] files");
+                groups.push(Group { name, files: files.split(' ').collect(), recipes: Vec::new() });
+            }
+            (None, Some(group)) => group.recipes.push(recipe(line)),
+            (None, None) => panic!("receivers.txt: no group for {line}"),
+        }
+    }
+    groups
+}
+
+fn recipe(line: &'static str) -> Recipe {
+    let (since, rest) = match line.split_once(' ') {
+        Some((number, rest)) if number.parse::<u16>().is_ok() => (number.parse().ok(), rest),
+        _ => (None, line),
     };
-    lines.filter_map(parse).collect()
+    let mut parts = rest.split('|').map(str::trim);
+    let mut part = || parts.next().unwrap_or_else(|| panic!("receivers.txt: {line}"));
+    let (ty, made, fill) = (part(), part(), part());
+    Recipe { ty, made: (made != "static").then_some(made), fill, since: since.unwrap_or(0) }
 }
 
 /// The program: names and texts of files, and what each driver calls.
@@ -62,13 +83,14 @@ pub struct Drivers {
     pub skipped: Vec<(String, &'static str)>,
 }
 
-/// Writes the program for a JDK.
-pub fn write(library: &Library) -> Drivers {
+/// Writes the program of a group for a JDK.
+pub fn write(library: &Library, group: &Group) -> Drivers {
     let mut writer = Writer { library, parts: BTreeMap::new(), out: Drivers::default() };
     let mut made = String::from(HEAD);
     made.push_str("class Made {\n");
     let mut types = BTreeSet::new();
-    for (at, recipe) in recipes(library.jdk.release).iter().enumerate() {
+    let is_there = |recipe: &&Recipe| recipe.since <= library.jdk.release;
+    for (at, recipe) in group.recipes.iter().filter(is_there).enumerate() {
         let Some(class) = library.class(Name::new(&recipe.ty.replace('.', "/"))) else {
             writer.out.skipped.push((recipe.ty.to_owned(), "the JDK does not have it"));
             continue;
@@ -135,7 +157,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// The drivers for one receiver.
-    fn receiver(&mut self, at: usize, recipe: &Recipe<'_>, class: &Arc<Class>, is_first: bool) {
+    fn receiver(&mut self, at: usize, recipe: &Recipe, class: &Arc<Class>, is_first: bool) {
         let ty = source_name(class.name);
         let mut text = format!("{HEAD}class D{at} {{\n");
         let mut runs = String::new();
@@ -175,6 +197,7 @@ impl Writer<'_> {
                 let is_made = method.flags.contains(MethodFlags::SYNTHETIC);
                 let is_called = method.flags.contains(MethodFlags::PUBLIC)
                     && !is_made
+                    && (class.is_interface() || !method.flags.contains(MethodFlags::ABSTRACT))
                     && (is_own || !is_maker)
                     && !(method.name.as_str() == "<init>" && is_abstract)
                     && !["<clinit>", "getClass", "notify", "notifyAll", "wait"]

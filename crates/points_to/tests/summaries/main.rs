@@ -20,7 +20,29 @@ fn models_fit_the_classes() {
     complete::check();
 }
 
+/// One test for each group of `receivers.txt`.
+macro_rules! groups {
+    ($($group:ident,)*) => {
+        const GROUPS: &[&str] = &[$(stringify!($group)),*];
+        $(
+            #[test]
+            fn $group() {
+                compare::check(stringify!($group));
+            }
+        )*
+    };
+}
+
+groups! {
+    collections,
+    texts,
+    atomics,
+    tasks,
+    streams,
+}
+
 #[test]
-fn summaries_cover_the_code() {
-    compare::check();
+fn every_group_is_tested() {
+    let groups: Vec<&str> = drivers::groups().iter().map(|group| group.name).collect();
+    assert_eq!(groups, GROUPS);
 }
