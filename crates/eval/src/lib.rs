@@ -3,6 +3,7 @@
 //! Timings of a shared machine are noise, ratios within one run are not: contestants take turns, and the best of their
 //! rounds counts.
 
+pub mod callgraph;
 pub mod points_to;
 
 use std::fmt;
