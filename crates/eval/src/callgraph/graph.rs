@@ -7,14 +7,15 @@
 use std::collections::BTreeSet;
 
 use classfile::MethodFlags;
+use engine::Analysis;
 use ir::entity::EntityId as _;
 use ir::hierarchy::MethodId;
-use points_to::{ClassSource, CodeKey, Made, Node, Solver};
+use points_to::{CodeKey, Node, Solver};
 use testkit::record::{CallSets, MethodName};
 
 /// The reachable application methods, and the calls between them.
-pub fn call_sets(solver: &Solver, classes: &dyn ClassSource) -> CallSets {
-    let graph = Graph::new(solver, classes);
+pub fn call_sets(analysis: &Analysis) -> CallSets {
+    let graph = Graph::new(analysis);
     let mut sets = CallSets::default();
     for (node, name) in graph.application() {
         sets.methods.insert(name.clone());
@@ -43,11 +44,12 @@ struct Graph {
 }
 
 impl Graph {
-    fn new(solver: &Solver, classes: &dyn ClassSource) -> Graph {
+    fn new(analysis: &Analysis) -> Graph {
+        let solver = analysis.solver();
         let count = solver.reachable().map(|node| node.index() + 1).max().unwrap_or(0);
         let mut roles = vec![Role::Library; count];
         for node in solver.reachable() {
-            roles[node.index()] = role(solver, classes, node);
+            roles[node.index()] = role(analysis, node);
         }
         let mut callees = vec![Vec::new(); count];
         for (caller, _, callee) in solver.call_edges() {
@@ -87,23 +89,22 @@ impl Graph {
     }
 }
 
-fn role(solver: &Solver, classes: &dyn ClassSource, node: Node) -> Role {
+fn role(analysis: &Analysis, node: Node) -> Role {
+    let solver = analysis.solver();
     match solver.key(node) {
         CodeKey::Method(method) if is_polymorphic(solver, method) => Role::Hidden,
         CodeKey::Method(method) => {
             let decl = solver.hierarchy().method(method);
             let class = solver.hierarchy().name(decl.class);
-            if classes.is_application(class) {
+            if analysis.is_application(class) {
                 Role::Application(MethodName::new(class, decl.name, decl.ty.descriptor()))
             } else {
                 Role::Library
             }
         }
-        CodeKey::Lambda(class) => match solver.dyn_class(class).made {
-            Some(Made::Lambda(_)) => Role::Hidden,
-            _ => Role::Library,
-        },
-        CodeKey::Root => Role::Library,
+        // The method of a lambda expression's object, or of a method handle.
+        CodeKey::Lambda(_) => Role::Hidden,
+        CodeKey::Proxy(..) | CodeKey::Root => Role::Library,
     }
 }
 
