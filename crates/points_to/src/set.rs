@@ -18,7 +18,8 @@ pub struct PointsToSet(Repr);
 enum Repr {
     /// Sorted; only the first `len` count.
     Small { len: u8, ids: [u32; SMALL] },
-    /// At least one block, sorted, none empty.
+    /// At least one block, sorted, none empty. Boxed, so that a set takes three words.
+    #[expect(clippy::box_collection, reason = "most sets are small, and should be so in memory")]
     Blocks(Box<Vec<Block>>),
 }
 

@@ -154,10 +154,6 @@ impl Types {
         Some(filter)
     }
 
-    pub(crate) fn filter_type(&self, filter: Filter) -> Type {
-        self.filters[filter]
-    }
-
     /// Whether objects of a class pass a filter.
     #[inline]
     pub(crate) fn passes(&mut self, world: &World, filter: Filter, class: DynClass) -> bool {
@@ -194,9 +190,5 @@ impl Types {
                 }
             }
         }
-    }
-
-    pub(crate) fn dyn_class_count(&self) -> usize {
-        self.classes.len()
     }
 }

@@ -164,11 +164,6 @@ impl World {
         self.bodies.entry(class).or_insert_with(|| source.class(class)).clone()
     }
 
-    /// Forgets lowered bodies; they are asked for again when they are needed.
-    pub(crate) fn forget_bodies(&mut self) {
-        self.bodies = FxHashMap::default();
-    }
-
     /// Whether a class is part of the program under test.
     pub(crate) fn is_application(&mut self, class: ClassId) -> bool {
         let name = self.hierarchy.name(class);
@@ -216,11 +211,7 @@ impl World {
 }
 
 /// The method of a class with this name and type.
-pub(crate) fn find_method<'a>(
-    class: &'a Class,
-    name: Name,
-    ty: ir::MethodType,
-) -> Option<&'a Method> {
+pub(crate) fn find_method(class: &Class, name: Name, ty: ir::MethodType) -> Option<&Method> {
     class.methods.iter().find(|method| method.name == name && method.ty == ty)
 }
 

@@ -80,7 +80,8 @@ fn check_with(library: &Library, group: &Group) -> BTreeMap<String, BTreeSet<Str
     let start = Instant::now();
     let (with_summaries, summaries) = solve(library, &drivers, &program, &jdk);
     let middle = Instant::now();
-    let (with_bodies, _) = solve(library, &drivers, &program, &Arc::new(with_bodies(library, group)));
+    let (with_bodies, _) =
+        solve(library, &drivers, &program, &Arc::new(with_bodies(library, group)));
     let seconds = |time: std::time::Duration| time.as_secs_f32();
     testkit::jdk::skip(&format!(
         "JDK {}, {}: {} methods not called; {} are, {} facts with summaries ({:.1} s), {} with bodies ({:.1} s), \
