@@ -292,10 +292,12 @@ impl Code {
     /// that every object has (`equals`) are not taken for such code.
     pub(crate) fn lets_flow(&self, is_of_every_object: impl Fn(MethodId) -> bool) -> bool {
         let is_merged = |var: Var| {
-            self.stmts.iter().filter(|stmt| stmt.to() == Some(var)).all(|stmt| match stmt {
-                Stmt::New { what, .. } => matches!(what, New::Merged(_)),
-                _ => false,
-            })
+            // What comes from outside may be anything.
+            !self.params.contains(&Some(var))
+                && self.stmts.iter().filter(|stmt| stmt.to() == Some(var)).all(|stmt| match stmt {
+                    Stmt::New { what, .. } => matches!(what, New::Merged(_)),
+                    _ => false,
+                })
         };
         self.stmts.iter().any(|stmt| match stmt {
             Stmt::Store { .. } | Stmt::StoreStatic { .. } | Stmt::Rule(_) => true,
@@ -328,7 +330,14 @@ impl Code {
             Stmt::New { ordinal, .. } => *ordinal,
             Stmt::Call(call) => call.ordinal,
             Stmt::Rule(rule) => rule.ordinal,
+            Stmt::Init(class) => init_ordinal(*class),
             _ => id.0,
         }
     }
+}
+
+/// The number of an initialisation: by the class, because code initialises each class at one place, which edits move.
+pub(crate) fn init_ordinal(class: ClassId) -> u32 {
+    use ir::entity::EntityId as _;
+    0xfd << 24 | class.index() as u32 & 0xff_ffff
 }

@@ -311,15 +311,21 @@ impl ContextPolicy for ThreadSensitive {
         site: (CodeId, u32),
         kind: ForkKind,
     ) -> Vec<Context> {
-        let thread = contexts.intern_thread(match std::env::var("ONE").is_ok() {
-            true => ThreadData { kind: Some(ForkKind::Thread), site: None, receiver: None },
-            false => {
-                ThreadData { kind: Some(kind), site: Some(site), receiver: Some(receiver.site) }
-            }
+        let is_apart = self.threads == Threads::Apart;
+        // The JVM has one thread for finalizers and cleaners.
+        let is_one = is_apart && kind == ForkKind::Finalizer;
+        let is_known = is_apart && !is_one;
+        let thread = contexts.intern_thread(ThreadData {
+            kind: Some(if is_apart { kind } else { ForkKind::Thread }),
+            site: is_known.then_some(site),
+            receiver: is_known.then_some(receiver.site),
         });
-        [Instance::Alpha, Instance::Beta]
-            .map(|instance| contexts.with_thread(Some(ThreadInstance { thread, instance }), &[]))
-            .to_vec()
+        let instances: &[Instance] =
+            if is_one { &[Instance::Alpha] } else { &[Instance::Alpha, Instance::Beta] };
+        instances
+            .iter()
+            .map(|&instance| contexts.with_thread(Some(ThreadInstance { thread, instance }), &[]))
+            .collect()
     }
 
     fn heap(&self, contexts: &mut Contexts, allocator: Context) -> Context {

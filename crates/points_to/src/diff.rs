@@ -238,7 +238,9 @@ fn ordinal_mut(stmt: &mut Stmt) -> Option<&mut u32> {
 }
 
 fn next_ordinal(code: &Code) -> u32 {
-    let used = (0..code.stmts.len() as u32).map(|at| code.ordinal(StmtId(at)));
+    let ids = (0..code.stmts.len() as u32).map(StmtId);
+    let ids = ids.filter(|&id| !matches!(code.stmt(id), Stmt::Init(_)));
+    let used = ids.map(|id| code.ordinal(id));
     used.filter(|&ordinal| ordinal != u32::MAX).max().map_or(0, |max| max + 1)
 }
 

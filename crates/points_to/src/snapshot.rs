@@ -195,7 +195,7 @@ impl Namer<'_> {
         };
         let ids = (0..body.stmts.len() as u32).map(StmtId);
         let has_it = |id: &StmtId| {
-            matches!(body.stmt(*id), Stmt::New { .. } | Stmt::Call(_))
+            matches!(body.stmt(*id), Stmt::New { .. } | Stmt::Call(_) | Stmt::Init(_))
                 && body.ordinal(*id) == ordinal
         };
         let found: Vec<StmtId> = ids.filter(has_it).collect();

@@ -166,6 +166,7 @@ impl<'a> Builder<'a> {
     /// The class of a type whose objects are merged and that nobody can extend.
     fn merged_final(&mut self, ty: Type) -> Option<DynClass> {
         let class = self.world.load_type(ty)?;
+        self.mention(class);
         let is_final = self
             .world
             .hierarchy
@@ -408,10 +409,11 @@ impl Builder<'_> {
     fn unknown(mut self, method: MethodId, shape: &Shape) -> Code {
         let params = vec![None; shape.params.len()];
         let ret = shape.result.filter(|ty| ty.is_reference()).and_then(|ty| {
-            let class = self.world.load_type(ty)?;
-            let flags = self.world.hierarchy.flags(class)?;
-            let can_be = ClassFlags::ABSTRACT | ClassFlags::INTERFACE;
-            (ty.is_array() || !flags.intersects(can_be)).then(|| {
+            self.mention_type(ty);
+            let has_none = ClassFlags::ABSTRACT | ClassFlags::INTERFACE;
+            let class = self.world.load_type(ty);
+            let flags = class.and_then(|class| self.world.hierarchy.flags(class));
+            (ty.is_array() || flags.is_some_and(|flags| !flags.intersects(has_none))).then(|| {
                 let ret = self.var();
                 self.allocate(ret, ty);
                 ret
