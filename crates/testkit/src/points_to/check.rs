@@ -10,6 +10,7 @@ use ir::{Class, Name};
 use models::Models;
 use points_to::{EntryPoint, Options, ProgramDelta, Snapshot, Solver};
 
+use super::delta::State;
 use super::fixture::changes;
 use super::policies::MakePolicy;
 use super::program::Program;
@@ -133,12 +134,20 @@ impl Follower {
     }
 
     /// Goes on to the next version.
+    ///
+    /// # Panics
+    ///
+    /// If the analysis does not tell rightly what has changed.
     pub fn follow(&mut self, program: &Program) {
         let new = by_name(program);
         let classes = changes(&self.classes, &new);
         let entries = Some(program.entry_points());
         let changed_entries = entries.clone().filter(|_| entries != self.entries);
-        self.solver.apply(ProgramDelta { classes, entries: changed_entries });
+        let before = State::of(&self.solver);
+        let delta = self.solver.apply(ProgramDelta { classes, entries: changed_entries });
+        if let Some(mistake) = before.mistake(&State::of(&self.solver), &delta) {
+            panic!("the analysis tells changes wrongly: {mistake}");
+        }
         (self.classes, self.entries) = (new, entries);
     }
 

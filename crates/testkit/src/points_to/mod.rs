@@ -11,10 +11,13 @@
 //! - [`reference`]: the oracle, naive and obviously right
 //! - [`program`], [`generate`], `render`: made-up programs
 //! - [`check`]: the comparisons
+//! - [`delta`]: what an edit changed
 //! - [`fixture`]: programs as text, with what is expected of them
 //! - `edit`, [`shrink`]: changed programs, and small failures
+//! - [`statements`]: bodies without a statement
 
 pub mod check;
+pub mod delta;
 mod edit;
 pub mod fixture;
 pub mod generate;
@@ -24,3 +27,4 @@ pub mod reference;
 mod render;
 pub mod shrink;
 pub mod source;
+pub mod statements;
