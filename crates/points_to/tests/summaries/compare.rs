@@ -238,13 +238,61 @@ impl Classes {
     }
 }
 
+/// Whether the bodies of a class are looked at. The collections, tasks and streams are of interest, not what they reach in
+/// order to log, to format a message or to ask for a permission: each driver would reach it anew.
+fn has_bodies(class: &str) -> bool {
+    const INSIDE: &[&str] = &[
+        "app/",
+        "java/util/",
+        "java/lang/ref/",
+        "java/lang/Object",
+        "java/lang/Iterable",
+        "java/lang/ThreadLocal",
+        "java/lang/InheritableThreadLocal",
+        "java/lang/AbstractStringBuilder",
+        "java/lang/StringBu",
+        "jdk/internal/util/ArraysSupport",
+    ];
+    const OUTSIDE: &[&str] = &[
+        "java/util/Calendar",
+        "java/util/Currency",
+        "java/util/Date",
+        "java/util/Formatter",
+        "java/util/Locale",
+        "java/util/Properties",
+        "java/util/ResourceBundle",
+        "java/util/Scanner",
+        "java/util/ServiceLoader",
+        "java/util/TimeZone",
+        "java/util/concurrent/locks/",
+        "java/util/jar/",
+        "java/util/logging/",
+        "java/util/prefs/",
+        "java/util/regex/",
+        "java/util/zip/",
+    ];
+    let is_of = |names: &[&str]| names.iter().any(|&name| class.starts_with(name));
+    is_of(INSIDE) && !is_of(OUTSIDE)
+}
+
+fn without_bodies(class: &Class) -> Class {
+    let mut class = class.clone();
+    for method in &mut class.methods {
+        if method.body().is_some() {
+            method.code = ir::class::MethodCode::NotLowered;
+        }
+    }
+    class
+}
+
 impl ClassSource for Classes {
     fn declaration(&self, name: Name) -> Option<Arc<Class>> {
         self.find(name)
     }
 
     fn class(&self, name: Name) -> Option<Arc<Class>> {
-        self.find(name)
+        let class = self.find(name)?;
+        Some(if has_bodies(name.as_str()) { class } else { Arc::new(without_bodies(&class)) })
     }
 
     fn is_application(&self, name: Name) -> bool {
