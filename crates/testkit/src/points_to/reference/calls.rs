@@ -139,10 +139,13 @@ impl Reference<'_> {
     }
 
     fn node(&mut self, call: &Call, code: CodeId, context: Context) -> Node {
-        let is_summary = matches!(self.kind(code), Kind::Summary(..));
+        let is_per_call = match self.kind(code) {
+            Kind::Summary(model, _) => self.is_per_call(model),
+            _ => false,
+        };
         // A summary that a summary calls stands for the same call.
         let outer = self.key(call.from).call.unwrap_or((call.from, call.at));
-        let call = is_summary.then_some(outer);
+        let call = is_per_call.then_some(outer);
         self.nodes.id(NodeKey { code, context, call })
     }
 

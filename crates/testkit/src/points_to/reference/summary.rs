@@ -1,8 +1,9 @@
-//! The rules for summaries of models. Each call has its own copy of a summary.
+//! The rules for summaries of models. Each call has its own copy of a summary, unless it makes no difference: no objects flow
+//! through it.
 
 use ir::hierarchy::{ClassId, FieldId, MethodId};
 use ir::{Name, Type};
-use models::{CallMode, Field, MethodCode, MethodModel, Statement, Var};
+use models::{CallMode, Field, MethodCode, MethodModel, Property, Statement, Var};
 use points_to::{Node, ObjData, ObjKind, SlotKind};
 
 use super::calls::{Call, Target};
@@ -93,6 +94,48 @@ impl Reference<'_> {
         }
     }
 
+    /// Whether each call has its own copy: if it keeps, makes, returns or throws objects, or passes them on to code that may.
+    /// `equals` and the like of every object are not taken for such code, and a class is initialised once for all.
+    pub(super) fn is_per_call(&self, model: &MethodModel) -> bool {
+        let MethodCode::Summary(summary) = &model.code else { return false };
+        let is_merged_class = |class: &str| {
+            let class = type_of(class).filter(|ty| !ty.is_array());
+            class.is_some_and(|ty| match ty {
+                Type::Ref(name) => {
+                    let class = self.class(name);
+                    class.is_some_and(|class| self.has_property(class, Property::Merged))
+                }
+                _ => false,
+            })
+        };
+        let is_merged = |var: Var| {
+            let mut makers =
+                summary.statements.iter().filter(|s| target(s) == Some(var)).peekable();
+            makers.peek().is_some()
+                && makers
+                    .all(|s| matches!(s, Statement::New { class, .. } if is_merged_class(class)))
+        };
+        model.name != "<clinit>"
+            && summary.statements.iter().any(|statement| match statement {
+                Statement::Store { .. } | Statement::StoreStatic { .. } => true,
+                Statement::New { class, .. } => !is_merged_class(class),
+                Statement::Return(var) | Statement::Throw(var) => !is_merged(*var),
+                Statement::Call { mode, class, args, .. } => {
+                    let passes = args.iter().skip(1).any(Option::is_some);
+                    let is_of_every_object = class == "java/lang/Object";
+                    match mode {
+                        CallMode::Fork(_) => true,
+                        CallMode::Static | CallMode::Special => !is_of_every_object,
+                        CallMode::Virtual => passes && !is_of_every_object,
+                    }
+                }
+                Statement::Copy { .. }
+                | Statement::Cast { .. }
+                | Statement::Load { .. }
+                | Statement::LoadStatic { .. } => false,
+            })
+    }
+
     fn slot(&self, field: &Field) -> Option<SlotKind> {
         Some(match field {
             Field::State(name) => SlotKind::State(Name::new(name)),
@@ -144,6 +187,19 @@ impl Reference<'_> {
         };
         let classes = self.with_supertypes(class).into_iter();
         classes.flat_map(|class| self.hierarchy.methods(class)).find(is_it)
+    }
+}
+
+/// The variable that a statement defines.
+fn target(statement: &Statement) -> Option<Var> {
+    match statement {
+        Statement::Copy { to, .. }
+        | Statement::Cast { to, .. }
+        | Statement::New { to, .. }
+        | Statement::Load { to, .. }
+        | Statement::LoadStatic { to, .. } => Some(*to),
+        Statement::Call { to, .. } => *to,
+        _ => None,
     }
 }
 
