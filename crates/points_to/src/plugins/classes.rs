@@ -14,6 +14,7 @@ use crate::heap::ObjKind;
 use crate::ids::Var;
 use crate::types::SlotKind;
 
+use super::objects::array_of;
 use super::{CLASS, Expansion, METHOD_HANDLE, Params, RuleKind, STRING};
 
 /// What a class object tells or does.
@@ -165,7 +166,7 @@ impl Expansion<'_> {
                 self.result(New::Text(Name::new(&name)));
             }
             ClassStep::ComponentType => self.classes_found(ty.element()),
-            ClassStep::ArrayType => self.classes_found(Some(ty.array_of())),
+            ClassStep::ArrayType => self.classes_found(Some(array_of(ty))),
             ClassStep::Superclass | ClassStep::Interfaces => self.supertypes(step, ty),
             ClassStep::Enclosing => self.enclosing(ty),
             ClassStep::Nested => self.nested(ty),

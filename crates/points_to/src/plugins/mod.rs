@@ -94,8 +94,6 @@ pub enum RuleKind {
     Memory(MemoryStep),
     /// An object whose class has hooks for object streams.
     SerialHook(Hook),
-    /// An object whose fields go into the array of the first argument.
-    SerialFields,
     /// An object that makes a method that nobody can follow.
     ClassDefinition,
 }
@@ -151,7 +149,6 @@ pub(crate) fn expand(
         RuleKind::Use(access) => expansion.use_member(access),
         RuleKind::Memory(step) => expansion.memory(step),
         RuleKind::SerialHook(hook) => expansion.serial_hook(hook),
-        RuleKind::SerialFields => expansion.serial_fields(),
         RuleKind::ClassDefinition => expansion.class_definition(),
     }
     expansion.made

@@ -64,7 +64,7 @@ impl Expansion<'_> {
         let mut inner: Option<Var> = None;
         let mut ty = element;
         for _ in 0..dimensions {
-            ty = ty.array_of();
+            ty = array_of(ty);
             let Some(class) = self.types.of_type(self.world, ty) else { return };
             let array = self.fresh();
             self.new_object(array, New::Site(class));
@@ -78,4 +78,14 @@ impl Expansion<'_> {
             inner = Some(array);
         }
     }
+}
+
+/// How many dimensions an array has at most whose type comes out of a class object.
+const MOST_DIMENSIONS: usize = 3;
+
+/// The type of arrays of a type that a class object stands for. A program that makes arrays of the class of an array of the
+/// class of an array would have no end, so that those of many dimensions stand for those of more, too.
+pub(super) fn array_of(ty: Type) -> Type {
+    let dimensions = std::iter::successors(ty.element(), |element| element.element()).count();
+    if dimensions >= MOST_DIMENSIONS { ty } else { ty.array_of() }
 }

@@ -1,13 +1,11 @@
-//! Object streams: the private methods that classes have for them, and what objects hold.
+//! Object streams: the private methods that classes have for them.
 
 use classfile::MethodFlags;
 use ir::hierarchy::MethodId;
 use ir::{MethodType, Name, Type};
 
-use crate::code::Stmt;
 use crate::extract::Builder;
 use crate::ids::Var;
-use crate::types::SlotKind;
 
 use super::{Expansion, Params, RuleKind};
 
@@ -68,9 +66,6 @@ impl Builder<'_> {
                 }
                 None => self.gaps.model(format!("{}, which calls no hook", params.name)),
             },
-            "serial-fields" => {
-                self.rule(RuleKind::SerialFields, params.at(1), vec![params.at(2)], ret);
-            }
             _ => return false,
         }
         true
@@ -106,17 +101,5 @@ impl Expansion<'_> {
             };
             self.call_exactly(method, args, self.rule.result);
         }
-    }
-
-    /// What an object holds goes into an array.
-    pub(super) fn serial_fields(&mut self) {
-        let Some(array) = self.arg(0) else { return };
-        let (base, held) = (self.this(), self.fresh());
-        for kind in self.slots() {
-            let slot = self.types.slot(kind);
-            self.push(Stmt::Load { to: held, base, slot });
-        }
-        let slot = self.types.slot(SlotKind::Element);
-        self.push(Stmt::Store { base: array, slot, from: held });
     }
 }

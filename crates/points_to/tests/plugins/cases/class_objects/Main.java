@@ -14,12 +14,14 @@ package class_objects;
 //= Main.nested = class Main$Inner
 //= Main.host = class Main
 //= Main.deep = Below[], Below[][], Below[][][]
+// Arrays of the class of an array, again and again, come to an end.
+//= Main.deeper = Above[], Above[][], Above[][][]
 //= edit new Below() to new Above()
 //= edited Main.own = class Above
 //= edited Main.above = class java/lang/Object
 //= edited Main.again = Above
 public class Main {
-    static Object own, above, interfaces, component, arrayType, named, again, parent, nested, host, deep;
+    static Object own, above, interfaces, component, arrayType, named, again, parent, nested, host, deep, deeper;
 
     static class Inner {}
 
@@ -37,6 +39,10 @@ public class Main {
         nested = Main.class.getDeclaredClasses()[0];
         host = Inner.class.getEnclosingClass();
         deep = java.lang.reflect.Array.newInstance(Below.class, 2, 2);
+        deeper = new Above[1];
+        for (int i = 0; i < 2; i++) {
+            deeper = java.lang.reflect.Array.newInstance(deeper.getClass(), 1);
+        }
     }
 }
 
