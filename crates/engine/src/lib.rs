@@ -28,6 +28,7 @@ pub use analysis::{
 };
 pub use find::{Found, NotFound};
 pub use models::ForkKind;
+pub use points_to::context::Instance;
 pub use points_to::{Gap, GapKind};
 pub use problem::Problem;
 pub use program::{Program, Request};

@@ -21,7 +21,7 @@ use ir::entity::Table;
 use models::ForkKind;
 use rustc_hash::FxHashMap;
 
-use crate::ids::{CodeId, Context, DynClass, Thread};
+use crate::ids::{CodeId, Context, DynClass, Frame, Thread};
 
 /// The parts of a context.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -32,7 +32,7 @@ pub struct ContextData {
     pub receivers: Box<[Receiver]>,
 }
 
-/// One of the two stand-ins for the many threads that an abstract thread may be.
+/// An abstract thread that is one, or one of the two stand-ins for the many threads that it may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ThreadInstance {
     /// The abstract thread.
@@ -41,13 +41,26 @@ pub struct ThreadInstance {
     pub instance: Instance,
 }
 
-/// α or β.
+/// The only one, α or β. What holds for α holds for β with the two exchanged, so the [solver](crate::Solver) works out α alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Instance {
-    /// The first, or the only one.
+    /// There is no other.
+    One,
+    /// Any of many, the one that is looked at.
     Alpha,
-    /// Any other.
+    /// Any other of them.
     Beta,
+}
+
+impl Instance {
+    /// The instance with α and β exchanged.
+    pub fn mirror(self) -> Instance {
+        match self {
+            Instance::One => Instance::One,
+            Instance::Alpha => Instance::Beta,
+            Instance::Beta => Instance::Alpha,
+        }
+    }
 }
 
 /// A receiver as a part of a context.
@@ -137,6 +150,31 @@ impl Contexts {
         self.threads.iter()
     }
 
+    /// The thread in whose eyes code in a context sees objects.
+    pub(crate) fn frame(&self, context: Context) -> Frame {
+        match self.contexts[context].thread {
+            Some(ThreadInstance { thread, instance: Instance::Alpha | Instance::Beta }) => {
+                Frame::of(thread)
+            }
+            _ => Frame::NONE,
+        }
+    }
+
+    /// Whether it is a context of β.
+    pub(crate) fn is_beta(&self, context: Context) -> bool {
+        self.contexts[context].thread.is_some_and(|thread| thread.instance == Instance::Beta)
+    }
+
+    /// The context with α and β exchanged.
+    pub fn mirror(&mut self, context: Context) -> Context {
+        let ContextData { thread, receivers } = self.contexts[context].clone();
+        let thread = thread.map(|ThreadInstance { thread, instance }| ThreadInstance {
+            thread,
+            instance: instance.mirror(),
+        });
+        self.intern(ContextData { thread, receivers })
+    }
+
     fn with_thread(&mut self, thread: Option<ThreadInstance>, receivers: &[Receiver]) -> Context {
         self.intern(ContextData { thread, receivers: receivers.into() })
     }
@@ -184,7 +222,8 @@ pub trait ContextPolicy: fmt::Debug {
         receiver: Option<ReceiverInfo>,
     ) -> Context;
 
-    /// The contexts of code that is called in a new thread.
+    /// The contexts of code that is called in a new thread. What it says of α as a caller and as a result, it must say of β
+    /// with the two exchanged.
     fn fork(
         &self,
         contexts: &mut Contexts,
@@ -276,7 +315,7 @@ impl ContextPolicy for ThreadSensitive {
     fn root(&self, contexts: &mut Contexts) -> Context {
         let main = ThreadData { kind: None, site: None, receiver: None };
         let thread = contexts.intern_thread(main);
-        contexts.with_thread(Some(ThreadInstance { thread, instance: Instance::Alpha }), &[])
+        contexts.with_thread(Some(ThreadInstance { thread, instance: Instance::One }), &[])
     }
 
     fn depends_on_receiver(&self, callee: Callee) -> bool {
@@ -305,7 +344,7 @@ impl ContextPolicy for ThreadSensitive {
     fn fork(
         &self,
         contexts: &mut Contexts,
-        _: Context,
+        caller: Context,
         _: Callee,
         receiver: ReceiverInfo,
         site: (CodeId, u32),
@@ -320,11 +359,16 @@ impl ContextPolicy for ThreadSensitive {
             site: is_known.then_some(site),
             receiver: is_known.then_some(receiver.site),
         });
-        let instances: &[Instance] =
-            if is_one { &[Instance::Alpha] } else { &[Instance::Alpha, Instance::Beta] };
+        let forking = contexts.get(caller).thread.filter(|forking| forking.thread == thread);
+        let instances = match forking.map(|forking| forking.instance) {
+            _ if is_one => vec![Instance::One],
+            None => vec![Instance::Alpha, Instance::Beta],
+            // What a thread starts is another thread than itself.
+            Some(instance) => vec![instance.mirror()],
+        };
         instances
-            .iter()
-            .map(|&instance| contexts.with_thread(Some(ThreadInstance { thread, instance }), &[]))
+            .into_iter()
+            .map(|instance| contexts.with_thread(Some(ThreadInstance { thread, instance }), &[]))
             .collect()
     }
 

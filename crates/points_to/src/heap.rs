@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::code::Member;
 use crate::context::Receiver;
-use crate::ids::{CodeId, Context, DynClass, Obj};
+use crate::ids::{BLOCK, CodeId, Context, DynClass, Frame, Obj};
 
 /// What an abstract object stands for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -49,38 +49,86 @@ impl ObjData {
 ///
 /// Objects that flow together should have neighbouring numbers, because sets hold blocks of 64 neighbours. What flows
 /// together is mostly of classes with a common superclass, so each family of classes takes its numbers from blocks of
-/// its own.
+/// its own; and so does each thread for the pairs of what it made and what others of its kind made.
 #[derive(Default)]
 pub(crate) struct Heap {
     objs: Vec<ObjData>,
-    /// By number: where in `objs`. Numbers of a block that are not used yet have none.
+    /// By number: where in `objs`. Numbers that are not used yet have none.
     places: Vec<u32>,
     ids: FxHashMap<ObjData, Obj>,
-    /// By family: the number that comes next, and how many of its block are left.
-    blocks: FxHashMap<ClassId, (u32, u32)>,
+    /// By block: whose objects are in there.
+    frames: Vec<Frame>,
+    /// By family and frame: the number that comes next, and how many of its block are left.
+    blocks: FxHashMap<(ClassId, Frame), (u32, u32)>,
 }
 
 const UNUSED: u32 = u32::MAX;
 
 impl Heap {
-    /// The number of an object. The family is the topmost superclass below `Object`, or the class itself.
+    /// The number of an object that has no mirror image. The family is the topmost superclass below `Object`, or the
+    /// class itself.
     pub(crate) fn intern(&mut self, data: ObjData, family: impl FnOnce() -> ClassId) -> Obj {
         if let Some(&id) = self.ids.get(&data) {
             return id;
         }
-        let (next, left) = self.blocks.entry(family()).or_insert((0, 0));
-        if *left == 0 {
-            *next = self.places.len() as u32;
-            *left = 64;
-            self.places.resize(self.places.len() + 64, UNUSED);
+        let [id] = self.numbers(family(), Frame::NONE);
+        self.put(id, data);
+        id
+    }
+
+    /// The number of what α made; what β made at the same site gets the one beside it.
+    pub(crate) fn intern_pair(
+        &mut self,
+        alpha: ObjData,
+        beta: Context,
+        frame: Frame,
+        family: impl FnOnce() -> ClassId,
+    ) -> Obj {
+        if let Some(&id) = self.ids.get(&alpha) {
+            return id;
         }
-        let id = Obj::from_index(*next as usize);
-        self.places[*next as usize] = self.objs.len() as u32;
-        *next += 1;
-        *left -= 1;
+        let [id, other] = self.numbers(family(), frame);
+        self.put(other, ObjData { heap: beta, ..alpha.clone() });
+        self.put(id, alpha);
+        id
+    }
+
+    fn put(&mut self, id: Obj, data: ObjData) {
+        self.places[id.index()] = self.objs.len() as u32;
         self.objs.push(data.clone());
         self.ids.insert(data, id);
-        id
+    }
+
+    /// The next numbers of a family.
+    fn numbers<const N: usize>(&mut self, family: ClassId, frame: Frame) -> [Obj; N] {
+        let (next, left) = self.blocks.entry((family, frame)).or_insert((0, 0));
+        if *left == 0 {
+            // Pairs are in blocks with odd numbers, the others in those with even ones.
+            let is_paired = frame != Frame::NONE;
+            if (self.frames.len() % 2 == 1) != is_paired {
+                self.frames.push(Frame::NONE);
+            }
+            *next = self.frames.len() as u32 * BLOCK;
+            *left = BLOCK;
+            self.frames.push(frame);
+            self.places.resize(self.frames.len() * BLOCK as usize, UNUSED);
+        }
+        let first = *next;
+        *next += N as u32;
+        *left -= N as u32;
+        std::array::from_fn(|at| Obj::from_index(first as usize + at))
+    }
+
+    /// Whose objects are in a block.
+    #[inline]
+    pub(crate) fn frame_of_block(&self, block: u32) -> Frame {
+        self.frames[block as usize]
+    }
+
+    /// Who made an object.
+    #[inline]
+    pub(crate) fn frame(&self, obj: Obj) -> Frame {
+        self.frame_of_block(obj.index() as u32 / BLOCK)
     }
 
     #[inline]

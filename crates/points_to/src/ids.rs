@@ -1,5 +1,7 @@
 //! The things that the solver numbers.
 
+use ir::entity::EntityId as _;
+
 ir::entity! {
     /// A pointer: a variable of a method in a context, a field of an abstract object, or a static field.
     Pointer, "p"
@@ -35,6 +37,44 @@ ir::entity! {
 ir::entity! {
     /// A type that objects are filtered by.
     Filter, "filter"
+}
+
+/// The thread in whose eyes objects are named: α is what it made itself, β is what another thread of its kind made. Things that
+/// no such thread owns have none.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Frame(Option<Thread>);
+
+impl Frame {
+    /// That of what is the same in the eyes of all.
+    pub const NONE: Frame = Frame(None);
+
+    /// That of a thread of which there may be many.
+    pub(crate) fn of(thread: Thread) -> Frame {
+        Frame(Some(thread))
+    }
+}
+
+/// How many objects stand in a block of numbers.
+pub(crate) const BLOCK: u32 = 64;
+
+impl Obj {
+    /// Whether its block holds pairs: at even numbers what α made, and beside it what β made at the same site.
+    #[inline]
+    pub(crate) fn is_paired(self) -> bool {
+        (self.index() as u32 / BLOCK) % 2 == 1
+    }
+
+    /// Whether β made it.
+    #[inline]
+    pub fn is_beta(self) -> bool {
+        self.is_paired() && self.index() % 2 == 1
+    }
+
+    /// The same object with α and β exchanged.
+    #[inline]
+    pub fn mirror(self) -> Obj {
+        if self.is_paired() { Obj::from_index(self.index() ^ 1) } else { self }
+    }
 }
 
 /// A variable of a piece of code.

@@ -25,7 +25,8 @@ pub use plugins::{
 pub use set::PointsToSet;
 pub use snapshot::Snapshot;
 pub use solver::{
-    ClassChange, Counts, EntryPoint, Options, PointerKind, PointsToDelta, ProgramDelta, Solver,
+    Called, Caller, ClassChange, Counts, EntryPoint, Options, PointerKind, PointsToDelta,
+    ProgramDelta, Solver,
 };
 pub use types::{DynClassData, HandleClass, HandleKind, LambdaClass, Made, SlotKind};
 pub use world::ClassSource;

@@ -2,10 +2,12 @@
 //!
 //! Most sets are tiny, a few are huge. Up to [`SMALL`] members lie in the set itself, sorted; more in blocks of 64
 //! neighbouring ids, sorted by the number of the block, empty ones left out.
+//!
+//! Blocks with odd numbers hold pairs; see [`Obj::mirror`].
 
 use ir::entity::EntityId as _;
 
-use crate::ids::Obj;
+use crate::ids::{BLOCK, Obj};
 
 /// How many members need no memory of their own.
 const SMALL: usize = 5;
@@ -29,9 +31,23 @@ struct Block {
     bits: u64,
 }
 
+/// The even places of a block.
+const ALPHAS: u64 = 0x5555_5555_5555_5555;
+
 impl Block {
+    fn is_paired(self) -> bool {
+        self.number % 2 == 1
+    }
+
+    /// With the two of each pair exchanged.
+    fn mirrored(self) -> Block {
+        let Block { number, bits } = self;
+        let swapped = (bits & ALPHAS) << 1 | (bits >> 1) & ALPHAS;
+        if self.is_paired() { Block { number, bits: swapped } } else { self }
+    }
+
     fn of(id: u32) -> Block {
-        Block { number: id / 64, bits: 1 << (id % 64) }
+        Block { number: id / BLOCK, bits: 1 << (id % BLOCK) }
     }
 }
 
@@ -215,6 +231,59 @@ impl PointsToSet {
     pub fn intersects(&self, other: &PointsToSet) -> bool {
         let (few, many) = if self.len() <= other.len() { (self, other) } else { (other, self) };
         few.iter().any(|obj| many.contains(obj))
+    }
+
+    /// Whether α and β can be told apart in it.
+    pub(crate) fn has_pairs(&self) -> bool {
+        match &self.0 {
+            Repr::Small { len, ids } => {
+                ids[..usize::from(*len)].iter().any(|&id| Obj::from_index(id as usize).is_paired())
+            }
+            Repr::Blocks(blocks) => blocks.iter().any(|block| block.is_paired()),
+        }
+    }
+
+    /// The set with α and β exchanged.
+    pub fn mirrored(&self) -> PointsToSet {
+        match &self.0 {
+            Repr::Small { .. } => self.iter().map(Obj::mirror).collect(),
+            Repr::Blocks(blocks) => {
+                let blocks = blocks.iter().map(|block| block.mirrored()).collect();
+                PointsToSet(Repr::Blocks(Box::new(blocks)))
+            }
+        }
+    }
+
+    /// The set and its mirror image.
+    pub(crate) fn closed(&self) -> PointsToSet {
+        match &self.0 {
+            Repr::Small { .. } => self.iter().flat_map(|obj| [obj, obj.mirror()]).collect(),
+            Repr::Blocks(blocks) => {
+                let both =
+                    |block: &Block| Block { bits: block.bits | block.mirrored().bits, ..*block };
+                PointsToSet(Repr::Blocks(Box::new(blocks.iter().map(both).collect())))
+            }
+        }
+    }
+
+    /// The set without what β made, but for blocks that are kept.
+    pub(crate) fn without_betas(&self, is_kept: impl Fn(u32) -> bool) -> PointsToSet {
+        match &self.0 {
+            Repr::Small { .. } => {
+                let stays = |obj: &Obj| !obj.is_beta() || is_kept(obj.index() as u32 / BLOCK);
+                self.iter().filter(stays).collect()
+            }
+            Repr::Blocks(blocks) => {
+                let kept = blocks.iter().filter_map(|&block| {
+                    let is_whole = !block.is_paired() || is_kept(block.number);
+                    let bits = if is_whole { block.bits } else { block.bits & ALPHAS };
+                    (bits != 0).then_some(Block { bits, ..block })
+                });
+                let mut result = PointsToSet(Repr::Blocks(Box::new(kept.collect())));
+                result.shrink();
+                result
+            }
+        }
     }
 
     /// How many bytes it takes apart from itself.
@@ -401,7 +470,7 @@ impl Iterator for Iter<'_> {
             let [first, rest @ ..] = self.blocks else { return None };
             self.blocks = rest;
             self.bits = first.bits;
-            self.base = first.number * 64;
+            self.base = first.number * BLOCK;
         }
         let id = self.base + self.bits.trailing_zeros();
         self.bits &= self.bits - 1;
@@ -409,12 +478,18 @@ impl Iterator for Iter<'_> {
     }
 }
 
+impl Extend<Obj> for PointsToSet {
+    fn extend<T: IntoIterator<Item = Obj>>(&mut self, iter: T) {
+        for obj in iter {
+            self.insert(obj);
+        }
+    }
+}
+
 impl FromIterator<Obj> for PointsToSet {
     fn from_iter<T: IntoIterator<Item = Obj>>(iter: T) -> Self {
         let mut set = PointsToSet::new();
-        for obj in iter {
-            set.insert(obj);
-        }
+        set.extend(iter);
         set
     }
 }
@@ -508,6 +583,24 @@ mod tests {
                 let probe = obj(next(range));
                 assert_eq!(set.contains(probe), oracle.contains(&probe));
             }
+        }
+    }
+
+    #[test]
+    fn mirrors_as_each_of_its_members() {
+        for seed in 1..200 {
+            let mut next = numbers(seed * 104_729);
+            let range = [70, 300, 2000][next(3) as usize];
+            let set: PointsToSet = (0..next(40)).map(|_| obj(next(range))).collect();
+            let mirrored: BTreeSet<Obj> = set.iter().map(Obj::mirror).collect();
+            assert!(set.mirrored().iter().eq(mirrored.iter().copied()));
+            assert_eq!(set.mirrored().mirrored(), set);
+            let closed: BTreeSet<Obj> = mirrored.iter().copied().chain(set.iter()).collect();
+            assert!(set.closed().iter().eq(closed.iter().copied()));
+            assert_eq!(set.has_pairs(), set.iter().any(|obj| obj.mirror() != obj));
+            let is_kept = |block: u32| block % 3 == 0;
+            let left = set.iter().filter(|o| !o.is_beta() || is_kept(o.index() as u32 / 64));
+            assert!(set.without_betas(is_kept).iter().eq(left));
         }
     }
 

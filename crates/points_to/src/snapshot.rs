@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use crate::code::{Code, CodeKey, Member, Stmt};
 use crate::context::{Instance, Receiver, ThreadInstance};
 use crate::heap::ObjKind;
-use crate::ids::{CodeId, Context, DynClass, Node, Obj, Slot, StmtId, Thread, Var};
+use crate::ids::{CodeId, Context, DynClass, Frame, Node, Obj, Slot, StmtId, Thread, Var};
 use crate::solver::{PointerKind, Solver};
 use crate::types::{Made, SlotKind};
 
@@ -59,18 +59,33 @@ impl Solver {
     pub fn snapshot(&self) -> Snapshot {
         let mut namer =
             Namer { solver: self, codes: FxHashMap::default(), objs: FxHashMap::default() };
-        let nodes = self.reachable().map(|node| namer.node(node)).collect();
-        let calls = self
-            .call_edges()
-            .map(|(from, at, to)| {
-                (namer.node(from), self.place(self.code_of(from), at), namer.node(to))
-            })
+        let nodes = self
+            .reachable()
+            .flat_map(|node| images(self.frame(node)).map(move |image| (node, image)))
+            .map(|(node, image)| namer.node(node, image))
             .collect();
+        let mut calls = BTreeSet::new();
+        for (from, at, to) in self.call_edges() {
+            let place = self.place(self.code_of(from), at);
+            let (here, there) = (self.frame(from), self.frame(to.node));
+            for from_image in images(here) {
+                for to_image in images(there) {
+                    if here == there && (from_image != to_image) != to.is_other {
+                        continue;
+                    }
+                    let to = namer.node(to.node, to_image);
+                    calls.insert((namer.node(from, from_image), place.clone(), to));
+                }
+            }
+        }
         let mut points_to: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for (pointer, set) in self.pointers() {
-            let objs: BTreeSet<String> = set.iter().map(|obj| namer.obj(obj)).collect();
-            for name in namer.pointer(pointer) {
-                points_to.entry(name).or_default().extend(objs.iter().cloned());
+            for image in images(self.pointer_frame(pointer)) {
+                let objs = set.iter().map(|obj| namer.obj(if image { obj.mirror() } else { obj }));
+                let objs: BTreeSet<String> = objs.collect();
+                for name in namer.pointer(pointer, image) {
+                    points_to.entry(name).or_default().extend(objs.iter().cloned());
+                }
             }
         }
         Snapshot { nodes, calls, points_to }
@@ -97,6 +112,12 @@ impl Solver {
     }
 }
 
+/// What there is of something in a frame: itself, and its mirror image if it has one.
+fn images(frame: Frame) -> impl Iterator<Item = bool> {
+    let has_image = frame != Frame::NONE;
+    std::iter::once(false).chain(has_image.then_some(true))
+}
+
 struct Namer<'a> {
     solver: &'a Solver,
     /// By code: places of sites by ordinal, and names of variables.
@@ -121,12 +142,13 @@ impl Namer<'_> {
         name
     }
 
-    fn node(&mut self, node: Node) -> String {
+    /// The name of a node or of its mirror image.
+    fn node(&mut self, node: Node, is_image: bool) -> String {
         let mut name = self.code(self.solver.code_id_of(node));
-        name += &self.context(self.solver.context(node));
+        name += &self.context(self.solver.context(node), is_image);
         if let Some((outer, at)) = self.solver.summary_site(node) {
             let place = self.solver.place(self.solver.code_of(outer), at);
-            let _ = write!(name, " for {place} of {}", self.node(outer));
+            let _ = write!(name, " for {place} of {}", self.node(outer, is_image));
         }
         name
     }
@@ -150,10 +172,13 @@ impl Namer<'_> {
         }
     }
 
-    fn context(&mut self, context: Context) -> String {
+    fn context(&mut self, context: Context, is_image: bool) -> String {
         let data = self.solver.contexts().get(context).clone();
-        let mut parts: Vec<String> =
-            data.thread.map(|thread| self.instance(thread)).into_iter().collect();
+        let thread = data.thread.map(|ThreadInstance { thread, instance }| {
+            let instance = if is_image { instance.mirror() } else { instance };
+            self.instance(ThreadInstance { thread, instance })
+        });
+        let mut parts: Vec<String> = thread.into_iter().collect();
         for receiver in &data.receivers {
             parts.push(self.receiver(*receiver));
         }
@@ -162,8 +187,9 @@ impl Namer<'_> {
 
     fn instance(&mut self, ThreadInstance { thread, instance }: ThreadInstance) -> String {
         let letter = match instance {
-            Instance::Alpha => 'α',
-            Instance::Beta => 'β',
+            Instance::One => "",
+            Instance::Alpha => "α",
+            Instance::Beta => "β",
         };
         format!("{}{letter}", self.thread(thread))
     }
@@ -215,7 +241,7 @@ impl Namer<'_> {
         let class = self.class(data.class);
         let name = match data.kind {
             ObjKind::Site(code, ordinal) => {
-                format!("{class} at {}{}", self.site(code, ordinal), self.context(data.heap))
+                format!("{class} at {}{}", self.site(code, ordinal), self.context(data.heap, false))
             }
             ObjKind::Merged => format!("any {class}"),
             ObjKind::Text(text) => format!("{text:?}"),
@@ -244,8 +270,8 @@ impl Namer<'_> {
         }
     }
 
-    /// The names of a pointer. A variable has several: one for each value that it stands for.
-    fn pointer(&mut self, pointer: PointerKind) -> Vec<String> {
+    /// The names of a pointer or of its mirror image. A variable has several: one for each value that it stands for.
+    fn pointer(&mut self, pointer: PointerKind, is_image: bool) -> Vec<String> {
         match pointer {
             PointerKind::Variable(node, var) => {
                 let code = self.solver.code_of(node);
@@ -261,10 +287,11 @@ impl Namer<'_> {
                 names.extend(values.map(|(at, _)| Value::from_index(at).to_string()));
                 let params = code.params.iter().enumerate().filter(|(_, param)| is_it(param));
                 names.extend(params.map(|(at, _)| format!("parameter {at}")));
-                let node = self.node(node);
+                let node = self.node(node, is_image);
                 names.iter().map(|name| format!("{name} of {node}")).collect()
             }
             PointerKind::Field(obj, slot) => {
+                let obj = if is_image { obj.mirror() } else { obj };
                 vec![format!("{} of {}", self.slot(slot), self.obj(obj))]
             }
             PointerKind::Static(field) => {

@@ -1,8 +1,8 @@
 //! Classes, methods and places as people write them.
 
 use engine::{
-    CallKind, ContextName, EntryKind, ForkKind, GapKind, MethodName, ObjectClass, ObjectKind,
-    Place, ThreadName,
+    CallKind, ContextName, EntryKind, ForkKind, GapKind, Instance, MethodName, ObjectClass,
+    ObjectKind, Place, ThreadName,
 };
 use ir::{Name, Type};
 
@@ -172,13 +172,21 @@ pub(super) fn thread(thread: &ThreadName) -> String {
     format!("{} {} of {started}", thread_noun(kind), object_class(runs))
 }
 
+/// Which of the threads of a kind.
+pub(super) fn instance(instance: Instance) -> &'static str {
+    match instance {
+        Instance::One => "",
+        Instance::Alpha => "α",
+        Instance::Beta => "β",
+    }
+}
+
 /// Contexts in a row. Both instances of a thread in one.
 pub(super) fn contexts(contexts: &[ContextName]) -> String {
     let mut parts: Vec<(String, String, Vec<&str>)> = Vec::new();
     for context in contexts {
         let (name, letter) = match &context.thread {
-            Some(of) if of.kind.is_none() => (thread(of), ""),
-            Some(of) => (thread(of), if of.is_second { "β" } else { "α" }),
+            Some(of) => (thread(of), instance(of.instance)),
             None => (String::new(), ""),
         };
         let receivers = receivers(context);

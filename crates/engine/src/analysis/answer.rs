@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ir::entity::EntityId as _;
 use ir::hierarchy::{FieldId, MethodId};
 use ir::{Body, Class, Method, Name, Op, Type, Value};
-use points_to::{Code, CodeKey, Context, Node, Obj, PointerKind, PointsToSet, SlotKind, Var};
+use points_to::{Code, CodeKey, Frame, Node, Obj, PointerKind, PointsToSet, SlotKind, Var};
 
 use super::Analysis;
 use super::objects::{ContextName, ObjectName};
@@ -116,7 +116,7 @@ impl Analysis {
     }
 
     fn holds(&self, nodes: &[Node], body: &Body, asked: Asked, ty: Option<Type>) -> Holds {
-        let mut sets: BTreeMap<Vec<Obj>, Vec<Context>> = BTreeMap::new();
+        let mut sets: BTreeMap<Vec<Obj>, Vec<ContextName>> = BTreeMap::new();
         for &node in nodes {
             let code = self.solver.code_of(node);
             let Some(var) = asked.var(code, body) else {
@@ -125,14 +125,17 @@ impl Analysis {
                     _ => continue,
                 }
             };
-            let set: Vec<Obj> = self.solver.points_to(node, var).iter().collect();
-            let contexts = sets.entry(set).or_default();
-            contexts.push(self.solver.context(node));
+            let set = self.solver.points_to(node, var);
+            let context = self.context(self.solver.context(node));
+            if self.solver.frame(node) != Frame::NONE {
+                let image = set.mirrored().iter().collect();
+                sets.entry(image).or_default().push(context.mirror());
+            }
+            sets.entry(set.iter().collect()).or_default().push(context);
         }
         let mut groups: Vec<InContexts> = sets
             .into_iter()
-            .map(|(objs, contexts)| {
-                let mut contexts: Vec<_> = contexts.into_iter().map(|c| self.context(c)).collect();
+            .map(|(objs, mut contexts)| {
                 contexts.sort_by_cached_key(|context| format!("{context:?}"));
                 contexts.dedup();
                 InContexts { contexts, objects: self.objects(objs.into_iter()) }
@@ -172,7 +175,7 @@ impl Analysis {
             .map(|(obj, set)| Answer {
                 what: Where::Field { class, field, of: Some(self.object(obj)) },
                 is_reachable: true,
-                holds: objects(set),
+                holds: objects(&set),
             })
             .collect();
         answers.sort_by_cached_key(|answer| format!("{:?}", answer.what));
@@ -183,12 +186,16 @@ impl Analysis {
         answers
     }
 
-    fn field_of_objects(&self, field: FieldId) -> impl Iterator<Item = (Obj, &PointsToSet)> {
-        self.solver.pointers().filter_map(move |(pointer, set)| match pointer {
+    fn field_of_objects(&self, field: FieldId) -> impl Iterator<Item = (Obj, PointsToSet)> {
+        let own = self.solver.pointers().filter_map(move |(pointer, set)| match pointer {
             PointerKind::Field(obj, slot) if self.solver.slot(slot) == SlotKind::Field(field) => {
                 Some((obj, set))
             }
             _ => None,
+        });
+        own.flat_map(|(obj, set)| {
+            let image = (obj.mirror() != obj).then(|| (obj.mirror(), set.mirrored()));
+            std::iter::once((obj, set.clone())).chain(image)
         })
     }
 }

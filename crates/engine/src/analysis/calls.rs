@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use ir::hierarchy::MethodId;
 use ir::{Inst, Type};
 use models::ForkKind;
+use points_to::context::Instance;
 use points_to::{CodeId, CodeKey, DynClass, Node, Stmt, StmtId, Target};
 
 use super::Analysis;
@@ -182,7 +183,8 @@ impl CallGraph<'_> {
     /// The abstract threads: the first one, and what calls start. They do not depend on the policy, which may tell fewer
     /// apart. Of each the first instance is named.
     pub fn threads(&self) -> Vec<ThreadName> {
-        let main = ThreadName { kind: None, place: None, runs: None, is_second: false };
+        let instance = Instance::One;
+        let main = ThreadName { kind: None, place: None, runs: None, instance };
         let forked = self.forks.iter().map(|fork| {
             let runs = match fork.runs {
                 Runs::Method(method) => {
@@ -191,7 +193,12 @@ impl CallGraph<'_> {
                 Runs::Made(class) => self.analysis.object_class(class),
             };
             let place = self.analysis.code_place(fork.caller, fork.inst);
-            ThreadName { kind: Some(fork.kind.0), place, runs: Some(runs), is_second: false }
+            ThreadName {
+                kind: Some(fork.kind.0),
+                place,
+                runs: Some(runs),
+                instance: Instance::Alpha,
+            }
         });
         let mut threads: Vec<ThreadName> = std::iter::once(main).chain(forked).collect();
         threads.sort_by_cached_key(|thread| (thread.kind.is_some(), format!("{thread:?}")));
@@ -302,7 +309,8 @@ struct Path<'p> {
 
 impl<'a> Walk<'a> {
     fn new(analysis: &'a Analysis) -> Self {
-        let mut all: Vec<_> = analysis.solver.call_edges().collect();
+        let edges = analysis.solver.call_edges();
+        let mut all: Vec<_> = edges.map(|(caller, stmt, to)| (caller, stmt, to.node)).collect();
         all.sort_unstable();
         Walk { analysis, all, edges: BTreeMap::new(), forks: BTreeSet::new() }
     }

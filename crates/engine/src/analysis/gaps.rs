@@ -60,7 +60,7 @@ impl Analysis {
         let is_whole = matches!(kind, GapKind::Cut | GapKind::Native);
         if is_whole || self.solver.code_of(node).is_summary {
             let calls = self.solver.callers(node).iter();
-            return calls.filter_map(|&call| self.call_place(call)).collect();
+            return calls.filter_map(|call| self.call_place((call.node, call.stmt))).collect();
         }
         let code = self.solver.code_id_of(node);
         self.method_of(code).map(|method| self.short_place(method, None)).into_iter().collect()

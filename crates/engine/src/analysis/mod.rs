@@ -161,7 +161,7 @@ fn threads_of(insensitive: &Solver) -> Threads {
         .call_edges()
         .filter(|&(caller, stmt, _)| insensitive.is_fork(caller, stmt))
         .map(|(caller, stmt, callee)| {
-            (insensitive.code_id_of(caller), stmt, insensitive.code_id_of(callee))
+            (insensitive.code_id_of(caller), stmt, insensitive.code_id_of(callee.node))
         })
         .collect();
     if forks.len() > MAX_THREADS { Threads::Together } else { Threads::Apart }

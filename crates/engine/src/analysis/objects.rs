@@ -59,7 +59,18 @@ pub struct ContextName {
     pub receivers: Vec<ReceiverName>,
 }
 
-/// One of the two instances of an abstract thread.
+impl ContextName {
+    /// The context with α and β exchanged.
+    pub fn mirror(&self) -> ContextName {
+        let mut mirrored = self.clone();
+        if let Some(thread) = &mut mirrored.thread {
+            thread.instance = thread.instance.mirror();
+        }
+        mirrored
+    }
+}
+
+/// An abstract thread, or one of its two instances.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ThreadName {
     /// What kind of thread; none for the first one.
@@ -68,8 +79,8 @@ pub struct ThreadName {
     pub place: Option<Place>,
     /// The class of the object whose method it runs.
     pub runs: Option<ObjectClass>,
-    /// Whether it is the second instance, β, that stands for all but one of the threads that are started so.
-    pub is_second: bool,
+    /// Which of the threads that are started so.
+    pub instance: Instance,
 }
 
 /// A receiver as a part of a context.
@@ -130,7 +141,7 @@ impl Analysis {
             kind: data.kind,
             place: data.site.and_then(|(code, ordinal)| self.site(code, ordinal)),
             runs,
-            is_second: instance == Instance::Beta,
+            instance,
         }
     }
 

@@ -52,7 +52,8 @@ impl Graph {
             roles[node.index()] = role(analysis, node);
         }
         let mut callees = vec![Vec::new(); count];
-        for (caller, _, callee) in solver.call_edges() {
+        for (caller, _, called) in solver.call_edges() {
+            let callee = called.node;
             if !matches!(roles[caller.index()], Role::Library)
                 && !matches!(roles[callee.index()], Role::Library)
             {

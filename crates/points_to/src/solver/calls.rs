@@ -6,11 +6,12 @@ use ir::hierarchy::{ClassId, MethodId};
 use crate::code::{Call, CodeKey, Target};
 use crate::context::ReceiverInfo;
 use crate::extract;
-use crate::ids::{CodeId, Context, DynClass, Node, Obj, Pointer, StmtId};
+use crate::ids::{CodeId, Context, DynClass, Frame, Node, Obj, Pointer, StmtId};
 use crate::set::PointsToSet;
 use crate::types::Made;
 
-use super::{CallEdge, Solver};
+use super::mirror::Edge;
+use super::{CallEdge, Called, Caller, Solver};
 
 impl Solver {
     /// A call whose target does not depend on a receiver.
@@ -32,17 +33,17 @@ impl Solver {
 
     /// A call on new receivers.
     pub(super) fn call(&mut self, node: Node, id: StmtId, call: &Call, receivers: &PointsToSet) {
-        let mut batches: Vec<(Node, PointsToSet)> = Vec::new();
+        let mut batches: Vec<(Called, PointsToSet)> = Vec::new();
         // Receivers of one class run the same code, mostly in the same context.
-        let mut last: Option<(DynClass, Node)> = None;
+        let mut last: Option<(DynClass, Called)> = None;
         for obj in receivers.iter() {
             let class = self.heap.get(obj).class;
             if let Some((known, callee)) = last
                 && known == class
                 && let Some((_, batch)) =
-                    batches.iter_mut().rev().take(8).find(|(node, _)| *node == callee)
+                    batches.iter_mut().rev().take(8).find(|(called, _)| *called == callee)
             {
-                batch.insert(obj);
+                batch.extend(self.receivers(obj, callee));
                 continue;
             }
             last = None;
@@ -51,16 +52,15 @@ impl Solver {
             }
             for callee in self.callees_of(node, id, call, obj) {
                 self.add_call_edge(node, id, Some(call), callee, Some(obj));
+                let passed = self.receivers(obj, callee);
                 match batches.iter_mut().rev().take(8).find(|(known, _)| *known == callee) {
-                    Some((_, batch)) => {
-                        batch.insert(obj);
-                    }
-                    None => batches.push((callee, PointsToSet::of(obj))),
+                    Some((_, batch)) => batch.extend(passed),
+                    None => batches.push((callee, passed.collect())),
                 }
             }
         }
         for (callee, objs) in batches {
-            if let Some(this) = self.receiver_pointer(callee) {
+            if let Some(this) = self.receiver_pointer(callee.node) {
                 self.add_objs(this, &objs);
             }
         }
@@ -73,7 +73,7 @@ impl Solver {
         id: StmtId,
         call: &Call,
         class: DynClass,
-    ) -> Option<Node> {
+    ) -> Option<Called> {
         let Target::Virtual(method) = call.target else { return None };
         if call.fork.is_some() {
             return None;
@@ -110,9 +110,21 @@ impl Solver {
         let site = self.outer_site((node, id));
         let caller = self.nodes[node].key.context;
         let contexts = self.policy.fork(&mut self.contexts, caller, info, receiver, site, kind);
-        CalleeNodes::Many(
-            contexts.into_iter().map(|context| self.node_in(node, id, code, context)).collect(),
-        )
+        let callees = contexts.into_iter().filter_map(|context| {
+            let is_other = self.contexts.is_beta(context);
+            // From elsewhere β is started as α is, and stands beside it.
+            if is_other && self.contexts.frame(context) != self.nodes[node].frame {
+                return None;
+            }
+            let context = if is_other { self.contexts.mirror(context) } else { context };
+            // A node of one thread for a call of another would be seen by two threads at once.
+            let node = match self.nodes[node].frame {
+                Frame::NONE => self.node_in(node, id, code, context),
+                _ => self.node(code, context, None),
+            };
+            Some(Called { node, is_other })
+        });
+        CalleeNodes::Many(callees.collect())
     }
 
     /// The variable of a node's receiver.
@@ -132,24 +144,26 @@ impl Solver {
         id: StmtId,
         code: CodeId,
         receiver: Option<Obj>,
-    ) -> Node {
+    ) -> Called {
         let caller = self.nodes[node].key.context;
         if self.ensure_code(code).is_summary {
-            return self.node_in(node, id, code, caller);
+            return Called { node: self.node_in(node, id, code, caller), is_other: false };
         }
         let info = self.callee_info(code);
         if !self.policy.depends_on_receiver(info) {
             if let Some(&known) = self.plain_callees.get(&(caller, code)) {
-                return known;
+                return Called { node: known, is_other: false };
             }
             let context = self.policy.callee(&mut self.contexts, caller, info, None);
             let callee = self.node(code, context, None);
             self.plain_callees.insert((caller, code), callee);
-            return callee;
+            return Called { node: callee, is_other: false };
         }
         let receiver = receiver.map(|obj| self.receiver_info(obj));
         let context = self.policy.callee(&mut self.contexts, caller, info, receiver);
-        self.node(code, context, None)
+        let is_other = self.contexts.is_beta(context);
+        let context = if is_other { self.contexts.mirror(context) } else { context };
+        Called { node: self.node(code, context, None), is_other }
     }
 
     fn node_in(&mut self, node: Node, id: StmtId, code: CodeId, context: Context) -> Node {
@@ -216,36 +230,33 @@ impl Solver {
         node: Node,
         id: StmtId,
         call: Option<&Call>,
-        callee: Node,
+        called: Called,
         witness: Option<Obj>,
     ) {
         let std::collections::hash_map::Entry::Vacant(entry) =
-            self.call_edges.entry((node, id, callee))
+            self.call_edges.entry((node, id, called))
         else {
             return;
         };
         entry.insert(CallEdge { witness });
-        self.note_call((node, id, callee), false);
-        self.nodes[callee].callers.push((node, id));
+        self.note_call((node, id, called), false);
+        let Called { node: callee, is_other } = called;
+        self.nodes[callee].callers.push(Caller { node, stmt: id, is_other });
         if !self.nodes[callee].is_reachable {
             self.note_node(callee);
             self.nodes[callee].is_reachable = true;
             self.new_nodes.push(callee);
         }
         if let Some(call) = call {
-            for (from, to) in self.call_flows(node, call, callee) {
-                self.add_edge(from, to);
+            for edge in self.call_flows(node, call, called) {
+                self.add_edge(edge);
             }
         }
     }
 
     /// The edges between pointers that a call edge brings.
-    pub(super) fn call_flows(
-        &self,
-        node: Node,
-        call: &Call,
-        callee: Node,
-    ) -> Vec<(Pointer, Pointer)> {
+    pub(super) fn call_flows(&self, node: Node, call: &Call, called: Called) -> Vec<Edge> {
+        let Called { node: callee, is_other } = called;
         let code = self.code(callee);
         let mut flows = Vec::with_capacity(call.args.len() + 2);
         // Receivers that decide about the target are passed one by one.
@@ -261,20 +272,20 @@ impl Solver {
         if let Some(exc) = call.exc {
             flows.push((self.variable(callee, code.exc), self.variable(node, exc)));
         }
-        flows
+        flows.into_iter().map(|(from, to)| Edge { from, to, is_other }).collect()
     }
 }
 
 /// The nodes that a call runs on one receiver.
 pub(super) enum CalleeNodes {
     None,
-    One(Node),
-    Many(Vec<Node>),
+    One(Called),
+    Many(Vec<Called>),
 }
 
 impl IntoIterator for CalleeNodes {
-    type Item = Node;
-    type IntoIter = std::iter::Chain<std::option::IntoIter<Node>, std::vec::IntoIter<Node>>;
+    type Item = Called;
+    type IntoIter = std::iter::Chain<std::option::IntoIter<Called>, std::vec::IntoIter<Called>>;
 
     fn into_iter(self) -> Self::IntoIter {
         let (one, many) = match self {

@@ -5,8 +5,8 @@ use rustc_hash::FxHashMap;
 use crate::ids::{Node, Pointer, StmtId};
 use crate::set::PointsToSet;
 
-use super::Solver;
 use super::remove::Removal;
+use super::{Called, Solver};
 
 /// How the result differs from the one before the last change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,9 +18,9 @@ pub struct PointsToDelta {
     /// Nodes that are not reachable any more.
     pub nodes_removed: Vec<Node>,
     /// Call edges that are new.
-    pub calls_added: Vec<(Node, StmtId, Node)>,
+    pub calls_added: Vec<(Node, StmtId, Called)>,
     /// Call edges that are gone.
-    pub calls_removed: Vec<(Node, StmtId, Node)>,
+    pub calls_removed: Vec<(Node, StmtId, Called)>,
     /// Objects that pointers have now, and had not.
     pub objects_added: Vec<(Pointer, PointsToSet)>,
     /// Objects that pointers do not have any more.
@@ -40,7 +40,7 @@ pub(super) struct Journal {
     /// Whether nodes were reachable before.
     nodes: FxHashMap<Node, bool>,
     /// Whether call edges were there before.
-    calls: FxHashMap<(Node, StmtId, Node), bool>,
+    calls: FxHashMap<(Node, StmtId, Called), bool>,
     /// Objects that pointers got, perhaps back.
     got: FxHashMap<Pointer, PointsToSet>,
 }
@@ -55,7 +55,7 @@ impl Solver {
     }
 
     /// Called when a call edge came or went.
-    pub(super) fn note_call(&mut self, edge: (Node, StmtId, Node), was_there: bool) {
+    pub(super) fn note_call(&mut self, edge: (Node, StmtId, Called), was_there: bool) {
         if let Some(journal) = &mut self.journal {
             journal.calls.entry(edge).or_insert(was_there);
         }

@@ -20,6 +20,7 @@ mod apply;
 mod calls;
 mod dynamic;
 mod journal;
+mod mirror;
 mod nodes;
 mod order;
 mod propagate;
@@ -36,7 +37,7 @@ use rustc_hash::FxHashMap;
 use crate::code::{Code, CodeKey};
 use crate::context::{ContextPolicy, Contexts};
 use crate::heap::Heap;
-use crate::ids::{CodeId, Context, DynClass, Filter, Node, Obj, Pointer, Slot, StmtId, Var};
+use crate::ids::{CodeId, Context, DynClass, Filter, Frame, Node, Obj, Pointer, Slot, StmtId, Var};
 use crate::plugins::ReflectionLog;
 use crate::set::PointsToSet;
 use crate::types::Types;
@@ -44,6 +45,8 @@ use crate::world::{ClassSource, World};
 
 pub use apply::{ClassChange, EntryPoint, ProgramDelta};
 pub use journal::PointsToDelta;
+pub use mirror::Called;
+use mirror::End;
 pub(crate) use nodes::callee_of;
 use order::Worklist;
 pub use query::{Counts, PointerKind};
@@ -63,7 +66,7 @@ pub struct Solver {
     nodes: Table<Node, NodeData>,
     node_ids: FxHashMap<NodeKey, Node>,
     nodes_of: FxHashMap<CodeId, Vec<Node>>,
-    call_edges: FxHashMap<(Node, StmtId, Node), CallEdge>,
+    call_edges: FxHashMap<(Node, StmtId, Called), CallEdge>,
 
     pointers: Table<Pointer, PointerData>,
     fields: FxHashMap<(Obj, Slot), Pointer>,
@@ -104,8 +107,20 @@ struct NodeData {
     /// The pointers of variables beyond that.
     more: Vec<Pointer>,
     is_reachable: bool,
+    frame: Frame,
     /// The calls of it. The first is the one that made it reachable; the others may depend on it.
-    callers: Vec<(Node, StmtId)>,
+    callers: Vec<Caller>,
+}
+
+/// Who calls a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Caller {
+    /// The node that calls.
+    pub node: Node,
+    /// Its statement.
+    pub stmt: StmtId,
+    /// See [`Called::is_other`].
+    pub is_other: bool,
 }
 
 struct CallEdge {
@@ -120,9 +135,10 @@ struct PointerData {
     set: PointsToSet,
     /// The part of the set that has not been propagated.
     delta: PointsToSet,
-    out: Vec<Pointer>,
-    into: Vec<Pointer>,
+    out: Vec<End>,
+    into: Vec<End>,
     owner: Owner,
+    frame: Frame,
 }
 
 #[derive(Clone, Copy)]
@@ -188,6 +204,7 @@ impl Solver {
 
     fn pointer(&mut self, owner: Owner) -> Pointer {
         let rep = Pointer::from_index(self.pointers.len());
+        let frame = self.frame_of(owner);
         self.pointers.push(PointerData {
             rep,
             set: PointsToSet::new(),
@@ -195,6 +212,7 @@ impl Solver {
             out: Vec::new(),
             into: Vec::new(),
             owner,
+            frame,
         })
     }
 
@@ -230,14 +248,16 @@ impl Solver {
         &self.pointers[self.pointers[pointer].rep].set
     }
 
-    /// The pointer of a field of an object.
-    fn field(&mut self, obj: Obj, slot: Slot) -> Pointer {
+    /// The pointer of a field of an object, or of its mirror image, and whether it is that.
+    fn field(&mut self, obj: Obj, slot: Slot) -> (Pointer, bool) {
+        let is_other = obj.is_beta();
+        let obj = if is_other { obj.mirror() } else { obj };
         if let Some(&known) = self.fields.get(&(obj, slot)) {
-            return known;
+            return (known, is_other);
         }
         let pointer = self.pointer(Owner::Field(obj, slot));
         self.fields.insert((obj, slot), pointer);
-        pointer
+        (pointer, is_other)
     }
 
     /// The pointer of a static field.

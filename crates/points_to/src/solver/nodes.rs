@@ -10,7 +10,7 @@ use crate::code::{Code, CodeKey, New, Stmt};
 use crate::context::Callee;
 use crate::extract;
 use crate::heap::{ObjData, ObjKind};
-use crate::ids::{CodeId, Context, DynClass, Node, Obj, StmtId, Var};
+use crate::ids::{CodeId, Context, DynClass, Frame, Node, Obj, StmtId, Var};
 use crate::types::{DynClassData, HandleClass, HandleKind, Made};
 
 use super::{NodeData, NodeKey, Owner, Solver};
@@ -98,17 +98,18 @@ impl Solver {
         let room = self.ensure_code(code).vars;
         let node = Node::from_index(self.nodes.len());
         let first = crate::ids::Pointer::from_index(self.pointers.len());
-        for var in 0..room {
-            self.pointer(Owner::Variable(node, Var(var)));
-        }
         self.nodes.push(NodeData {
             key,
             first,
             room,
             more: Vec::new(),
             is_reachable: false,
+            frame: self.contexts.frame(context),
             callers: Vec::new(),
         });
+        for var in 0..room {
+            self.pointer(Owner::Variable(node, Var(var)));
+        }
         self.node_ids.insert(key, node);
         self.nodes_of.entry(code).or_default().push(node);
         node
@@ -154,8 +155,16 @@ impl Solver {
             }
             New::Known(obj) => return Some(*obj),
         };
+        let data = ObjData { kind, class, heap };
+        let frame = self.contexts.frame(heap);
         let (world, types) = (&self.world, &self.types);
-        Some(self.heap.intern(ObjData { kind, class, heap }, || family(world, types.class(class))))
+        let family = || family(world, types.class(class));
+        Some(if frame == Frame::NONE {
+            self.heap.intern(data, family)
+        } else {
+            let beta = self.contexts.mirror(heap);
+            self.heap.intern_pair(data, beta, frame, family)
+        })
     }
 
     /// The call in a body that a summary, or a summary within a summary, stands for.

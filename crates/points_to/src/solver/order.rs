@@ -15,6 +15,7 @@ use crate::code::Stmt;
 use crate::ids::Pointer;
 use crate::set::PointsToSet;
 
+use super::mirror::Via;
 use super::{Owner, Solver};
 
 /// Strongly connected components of the graph of pointers, without edges that filter.
@@ -29,7 +30,12 @@ impl Solver {
     /// The pointers that a pointer's objects flow to unfiltered.
     fn unfiltered(&self, pointer: Pointer, into: &mut Vec<u32>) {
         let data = &self.pointers[pointer];
-        into.extend(data.out.iter().map(|to| to.index() as u32));
+        into.extend(
+            data.out
+                .iter()
+                .filter(|to| to.via() == Via::Same)
+                .map(|to| to.pointer().index() as u32),
+        );
         if let Owner::Variable(node, var) = data.owner
             && self.nodes[node].is_reachable
             && let Some(code) = &self.codes[self.nodes[node].key.code]

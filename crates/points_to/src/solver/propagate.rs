@@ -5,6 +5,7 @@ use crate::ids::{Filter, Node, Obj, Pointer, StmtId, Var};
 use crate::set::PointsToSet;
 
 use super::dynamic::By;
+use super::mirror::{Edge, Via};
 use super::{Owner, Solver};
 
 impl Solver {
@@ -73,14 +74,22 @@ impl Solver {
     }
 
     /// What one pointer has, the other has too.
-    pub(super) fn add_edge(&mut self, from: Pointer, to: Pointer) {
-        self.pointers[from].out.push(to);
-        self.pointers[to].into.push(from);
+    pub(super) fn add_edge(&mut self, edge: Edge) {
+        let (from, to) = self.ends(edge);
+        self.pointers[edge.from].out.push(to);
+        self.pointers[edge.to].into.push(from);
         self.edge_count += 1;
-        let (from, to) = (self.rep(from), self.rep(to));
-        if from != to && !self.pointers[from].set.is_empty() {
+        let via = to.via();
+        let (from, to) = (self.rep(edge.from), self.rep(edge.to));
+        if (from != to || via != Via::Same) && !self.pointers[from].set.is_empty() {
             let set = std::mem::take(&mut self.pointers[from].set);
-            self.add_objs(to, &set);
+            let objs = via.pass(&set);
+            if from == to {
+                let objs = objs.into_owned();
+                self.pointers[from].set = set;
+                return self.add_objs(to, &objs);
+            }
+            self.add_objs(to, &objs);
             self.pointers[from].set = set;
         }
     }
@@ -102,9 +111,14 @@ impl Solver {
     pub(super) fn propagate_from(&mut self, pointer: Pointer, delta: &PointsToSet) {
         let rep = self.rep(pointer);
         let out = std::mem::take(&mut self.pointers[pointer].out);
-        for &to in &out {
-            if self.rep(to) != rep {
-                self.add_objs(to, delta);
+        for &end in &out {
+            let (to, via) = (end.pointer(), end.via());
+            if via == Via::Same {
+                if self.rep(to) != rep {
+                    self.add_objs(to, delta);
+                }
+            } else {
+                self.add_objs(to, &via.pass(delta));
             }
         }
         // Nothing above adds edges.
@@ -141,23 +155,24 @@ impl Solver {
 
     /// One statement acts on new objects of its base.
     pub(super) fn act_on(&mut self, node: Node, id: StmtId, stmt: &Stmt, objs: &PointsToSet) {
+        let objs = self.acting(node, objs);
         match stmt {
             Stmt::Load { to, slot, .. } => {
                 let to = self.variable(node, *to);
                 for obj in objs.iter() {
-                    let field = self.field(obj, *slot);
-                    self.add_edge(field, to);
+                    let edge = self.load_edge(obj, *slot, to);
+                    self.add_edge(edge);
                 }
             }
             Stmt::Store { slot, from, .. } => {
                 let from = self.variable(node, *from);
                 for obj in objs.iter() {
-                    let field = self.field(obj, *slot);
-                    self.add_edge(from, field);
+                    let edge = self.store_edge(from, obj, *slot);
+                    self.add_edge(edge);
                 }
             }
-            Stmt::Call(call) => self.call(node, id, call, objs),
-            Stmt::Rule(rule) => self.expand(node, id, rule, objs),
+            Stmt::Call(call) => self.call(node, id, call, &objs),
+            Stmt::Rule(rule) => self.expand(node, id, rule, &objs),
             _ => {}
         }
     }
@@ -189,11 +204,11 @@ impl Solver {
             }
             Stmt::LoadStatic { to, field } => {
                 let (from, to) = (self.static_field(*field), self.variable(node, *to));
-                self.add_edge(from, to);
+                self.add_edge(Edge::plain(from, to));
             }
             Stmt::StoreStatic { field, from } => {
                 let (from, to) = (self.variable(node, *from), self.static_field(*field));
-                self.add_edge(from, to);
+                self.add_edge(Edge::plain(from, to));
             }
             Stmt::Init(class) => self.initialise(node, id, *class),
             Stmt::Call(call) if call.receiver().is_none() => self.call_fixed(node, id, call),
@@ -207,8 +222,8 @@ impl Solver {
                 }
             }
             Stmt::CopyField { from, to, slot } => {
-                let (from, to) = (self.field(*from, *slot), self.field(*to, *slot));
-                self.add_edge(from, to);
+                let edge = self.field_edge(*from, *to, *slot);
+                self.add_edge(edge);
             }
             Stmt::Unknown(_) | Stmt::Gone => {}
         }

@@ -1,16 +1,19 @@
 //! Questions about the result.
 
+use std::borrow::Cow;
+
 use ir::entity::EntityId as _;
 use ir::hierarchy::{FieldId, Hierarchy, MethodId};
 
 use crate::code::{Code, CodeKey, Stmt};
 use crate::context::Contexts;
 use crate::heap::ObjData;
-use crate::ids::{CodeId, Context, DynClass, Node, Obj, Pointer, Slot, StmtId, Var};
+use crate::ids::{CodeId, Context, DynClass, Frame, Node, Obj, Pointer, Slot, StmtId, Var};
 use crate::set::PointsToSet;
 use crate::types::{DynClassData, SlotKind};
 
-use super::{Owner, Solver};
+use super::mirror::Via;
+use super::{Called, Caller, Owner, Solver};
 
 /// What a pointer is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,13 +99,27 @@ impl Solver {
         self.nodes[node].key.context
     }
 
+    /// In whose eyes a node sees objects. If it is a thread's, the node stands for two: for α, and mirrored for β.
+    pub fn frame(&self, node: Node) -> Frame {
+        self.nodes[node].frame
+    }
+
+    /// In whose eyes the objects of a pointer are named. If it is a thread's, the pointer stands for two.
+    pub fn pointer_frame(&self, pointer: PointerKind) -> Frame {
+        match pointer {
+            PointerKind::Variable(node, _) => self.nodes[node].frame,
+            PointerKind::Field(obj, _) => self.heap.frame(obj),
+            PointerKind::Static(_) => Frame::NONE,
+        }
+    }
+
     /// The call that a node of a summary stands for.
     pub fn summary_site(&self, node: Node) -> Option<(Node, StmtId)> {
         self.nodes[node].key.site
     }
 
     /// The call edges: caller, statement, callee.
-    pub fn call_edges(&self) -> impl Iterator<Item = (Node, StmtId, Node)> + '_ {
+    pub fn call_edges(&self) -> impl Iterator<Item = (Node, StmtId, Called)> + '_ {
         self.call_edges.keys().copied()
     }
 
@@ -112,7 +129,7 @@ impl Solver {
     }
 
     /// Who calls a node.
-    pub fn callers(&self, node: Node) -> &[(Node, StmtId)] {
+    pub fn callers(&self, node: Node) -> &[Caller] {
         &self.nodes[node].callers
     }
 
@@ -137,8 +154,9 @@ impl Solver {
     }
 
     /// What a field of an object may point to.
-    pub fn field_points_to(&self, obj: Obj, slot: Slot) -> Option<&PointsToSet> {
-        self.fields.get(&(obj, slot)).map(|&pointer| self.set(pointer))
+    pub fn field_points_to(&self, obj: Obj, slot: Slot) -> Option<Cow<'_, PointsToSet>> {
+        let (obj, via) = if obj.is_beta() { (obj.mirror(), Via::Mirror) } else { (obj, Via::Same) };
+        self.fields.get(&(obj, slot)).map(|&pointer| via.pass(self.set(pointer)))
     }
 
     /// What a static field may point to.

@@ -20,7 +20,8 @@ use crate::ids::{CodeId, Filter, Node, Obj, Pointer, StmtId};
 use crate::set::PointsToSet;
 
 use super::dynamic::By;
-use super::{Owner, Solver};
+use super::mirror::{Edge, End, Via};
+use super::{Called, Caller, Owner, Solver};
 
 /// What one deletion has found out so far.
 #[derive(Default)]
@@ -62,8 +63,8 @@ impl Solver {
     /// Undoes all nodes of some code, together with the edges of their calls, so that the code may be exchanged.
     pub(super) fn remove_code(&mut self, removal: &mut Removal, code: CodeId) {
         for node in self.nodes_of.get(&code).cloned().unwrap_or_default() {
-            for (caller, id) in self.nodes[node].callers.clone() {
-                self.remove_call_edge(removal, caller, id, node);
+            for Caller { node: caller, stmt, is_other } in self.nodes[node].callers.clone() {
+                self.remove_call_edge(removal, caller, stmt, Called { node, is_other });
             }
             if self.nodes[node].is_reachable {
                 self.kill(removal, node);
@@ -76,8 +77,8 @@ impl Solver {
         while let Some(pointer) = removal.queue.pop_front() {
             let Some(objs) = removal.losing.remove(&pointer) else { continue };
             for to in self.pointers[pointer].out.clone() {
-                if to != pointer {
-                    self.lose(removal, to, &objs);
+                if to.pointer() != pointer || to.via() != Via::Same {
+                    self.lose(removal, to.pointer(), &to.via().pass(&objs));
                 }
             }
             let Owner::Variable(node, var) = self.pointers[pointer].owner else { continue };
@@ -138,7 +139,7 @@ impl Solver {
 
     fn rederive_objs(&mut self, pointer: Pointer, lost: &PointsToSet) {
         for from in self.pointers[pointer].into.clone() {
-            let again = self.set(from).intersection(lost);
+            let again = from.via().pass(self.set(from.pointer())).intersection(lost);
             self.add_objs(pointer, &again);
         }
         let Owner::Variable(node, var) = self.pointers[pointer].owner else { return };
@@ -178,14 +179,18 @@ impl Solver {
 
     /// Receivers do not flow along edges, but are passed by calls, one by one.
     fn rederive_receivers(&mut self, node: Node, this: Pointer, lost: &PointsToSet) {
-        for (caller, id) in self.nodes[node].callers.clone() {
+        let lost = Via::Both.pass(lost);
+        for Caller { node: caller, stmt: id, is_other } in self.nodes[node].callers.clone() {
             let Stmt::Call(call) = self.stmt_at(caller, &self.code(caller), id) else { continue };
             let Some(base) = call.receiver() else { continue };
             let base = self.variable(caller, base);
-            for obj in self.set(base).intersection(lost).iter() {
-                if self.callees_of(caller, id, &call, obj).into_iter().any(|callee| callee == node)
-                {
-                    self.add_obj(this, obj);
+            let called = Called { node, is_other };
+            let candidates = self.set(base).intersection(&lost);
+            for obj in self.acting(caller, &candidates).iter() {
+                if self.callees_of(caller, id, &call, obj).into_iter().any(|to| to == called) {
+                    for obj in self.receivers(obj, called) {
+                        self.add_obj(this, obj);
+                    }
                 }
             }
         }
@@ -234,17 +239,18 @@ impl Solver {
         held
     }
 
-    fn remove_edge(&mut self, removal: &mut Removal, from: Pointer, to: Pointer) {
-        let take = |list: &mut Vec<Pointer>, what: Pointer| {
-            if let Some(at) = list.iter().position(|&p| p == what) {
+    fn remove_edge(&mut self, removal: &mut Removal, edge: Edge) {
+        let take = |list: &mut Vec<End>, what: End| {
+            if let Some(at) = list.iter().position(|&end| end == what) {
                 list.swap_remove(at);
             }
         };
-        take(&mut self.pointers[from].out, to);
-        take(&mut self.pointers[to].into, from);
-        if from != to {
-            let held = self.held(removal, from);
-            self.lose(removal, to, &held);
+        let (from, to) = self.ends(edge);
+        take(&mut self.pointers[edge.from].out, to);
+        take(&mut self.pointers[edge.to].into, from);
+        if edge.from != edge.to || to.via() != Via::Same {
+            let held = self.held(removal, edge.from);
+            self.lose(removal, edge.to, &to.via().pass(&held));
         }
     }
 
@@ -257,19 +263,20 @@ impl Solver {
         stmt: &Stmt,
         objs: &PointsToSet,
     ) {
+        let objs = self.acting(node, objs);
         match stmt {
             Stmt::Load { to, slot, .. } => {
                 let to = self.variable(node, *to);
                 for obj in objs.iter() {
-                    let field = self.field(obj, *slot);
-                    self.remove_edge(removal, field, to);
+                    let edge = self.load_edge(obj, *slot, to);
+                    self.remove_edge(removal, edge);
                 }
             }
             Stmt::Store { slot, from, .. } => {
                 let from = self.variable(node, *from);
                 for obj in objs.iter() {
-                    let field = self.field(obj, *slot);
-                    self.remove_edge(removal, from, field);
+                    let edge = self.store_edge(from, obj, *slot);
+                    self.remove_edge(removal, edge);
                 }
             }
             Stmt::Call(call) => {
@@ -277,15 +284,16 @@ impl Solver {
                     self.undo_call(removal, node, id, call, obj);
                 }
             }
-            Stmt::Rule(_) => self.unexpand(removal, node, id, objs),
+            Stmt::Rule(_) => self.unexpand(removal, node, id, &objs),
             _ => {}
         }
     }
 
     fn undo_call(&mut self, removal: &mut Removal, node: Node, id: StmtId, call: &Call, obj: Obj) {
         for callee in self.callees_of(node, id, call, obj) {
-            if let Some(this) = self.receiver_pointer(callee) {
-                self.lose(removal, this, &PointsToSet::of(obj));
+            if let Some(this) = self.receiver_pointer(callee.node) {
+                let passed = self.receivers(obj, callee).collect();
+                self.lose(removal, this, &passed);
             }
             let edge = self.call_edges.get(&(node, id, callee));
             if edge.is_some_and(|edge| edge.witness == Some(obj)) {
@@ -294,24 +302,26 @@ impl Solver {
         }
     }
 
-    fn remove_call_edge(&mut self, removal: &mut Removal, node: Node, id: StmtId, callee: Node) {
-        if self.call_edges.remove(&(node, id, callee)).is_none() {
+    fn remove_call_edge(&mut self, removal: &mut Removal, node: Node, id: StmtId, called: Called) {
+        if self.call_edges.remove(&(node, id, called)).is_none() {
             return;
         }
-        self.note_call((node, id, callee), true);
+        self.note_call((node, id, called), true);
+        let Called { node: callee, is_other } = called;
         removal.calls.push((node, id));
         if let Stmt::Call(call) = &self.stmt_at(node, &self.code(node), id) {
-            for (from, to) in self.call_flows(node, call, callee) {
-                self.remove_edge(removal, from, to);
+            for edge in self.call_flows(node, call, called) {
+                self.remove_edge(removal, edge);
             }
             if let (Some(base), Some(this)) = (call.receiver(), self.receiver_pointer(callee)) {
                 let base = self.variable(node, base);
                 let passed = self.held(removal, base);
-                self.lose(removal, this, &passed);
+                self.lose(removal, this, &Via::Both.pass(&passed));
             }
         }
         let callers = &mut self.nodes[callee].callers;
-        let at = callers.iter().position(|&caller| caller == (node, id));
+        let caller = Caller { node, stmt: id, is_other };
+        let at = callers.iter().position(|&known| known == caller);
         let Some(at) = at else { return };
         callers.remove(at);
         if at == 0 && self.nodes[callee].is_reachable {
@@ -347,11 +357,11 @@ impl Solver {
             }
             Stmt::LoadStatic { to, field } => {
                 let (from, to) = (self.static_field(*field), self.variable(node, *to));
-                self.remove_edge(removal, from, to);
+                self.remove_edge(removal, Edge::plain(from, to));
             }
             Stmt::StoreStatic { field, from } => {
                 let (from, to) = (self.variable(node, *from), self.static_field(*field));
-                self.remove_edge(removal, from, to);
+                self.remove_edge(removal, Edge::plain(from, to));
             }
             Stmt::Init(class) => {
                 for method in crate::extract::initialisers(&self.world, *class) {
@@ -374,8 +384,8 @@ impl Solver {
                 }
             }
             Stmt::CopyField { from, to, slot } => {
-                let (from, to) = (self.field(*from, *slot), self.field(*to, *slot));
-                self.remove_edge(removal, from, to);
+                let edge = self.field_edge(*from, *to, *slot);
+                self.remove_edge(removal, edge);
             }
             Stmt::Unknown(_) | Stmt::Gone => {}
         }

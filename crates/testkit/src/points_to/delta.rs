@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use points_to::{Node, Obj, Pointer, PointerKind, PointsToDelta, PointsToSet, Solver, StmtId};
+use points_to::{
+    Called, Node, Obj, Pointer, PointerKind, PointsToDelta, PointsToSet, Solver, StmtId,
+};
 
 /// The state of an analysis, in its own numbers.
 pub struct State {
     nodes: BTreeSet<Node>,
-    calls: BTreeSet<(Node, StmtId, Node)>,
+    calls: BTreeSet<(Node, StmtId, Called)>,
     variables: BTreeMap<Pointer, BTreeSet<Obj>>,
     /// Pairs of a pointer, also of a field, and an object.
     facts: usize,

@@ -2,8 +2,8 @@
 
 use engine::{
     Answer, CallEdge, CallKind, Choice, ContextName, EntryKind, ForkKind, GapAt, GapKind, Holds,
-    InContexts, MethodCalls, MethodName, ObjectClass, ObjectKind, ObjectName, Place, ThreadName,
-    Where,
+    InContexts, Instance, MethodCalls, MethodName, ObjectClass, ObjectKind, ObjectName, Place,
+    ThreadName, Where,
 };
 use serde::Serialize;
 
@@ -365,7 +365,11 @@ fn thread(thread: &ThreadName) -> ThreadJson {
         kind: thread.kind.map_or("main", thread_kind),
         at: thread.place.as_ref().map(place),
         runs: thread.runs.as_ref().map(class),
-        instance: if thread.is_second { "beta" } else { "alpha" },
+        instance: match thread.instance {
+            Instance::One => "one",
+            Instance::Alpha => "alpha",
+            Instance::Beta => "beta",
+        },
     }
 }
 

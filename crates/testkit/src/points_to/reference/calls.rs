@@ -3,7 +3,7 @@
 use ir::hierarchy::{ClassId, MethodId};
 use ir::{MethodType, Name, Type};
 use models::{ForkKind, Property};
-use points_to::context::{Callee, Receiver, ReceiverInfo};
+use points_to::context::{Callee, Instance, Receiver, ReceiverInfo};
 use points_to::{CodeId, Context, DynClass, Node, Obj, ObjKind};
 
 use super::{Code, Kind, NodeKey, Ordinal, Pointer, Reference};
@@ -111,7 +111,13 @@ impl Reference<'_> {
                     (outer, at.0),
                     kind,
                 );
-                let nodes = contexts.into_iter().map(|context| self.node(call, code, context));
+                let thread = self.contexts.get(caller).thread;
+                let is_many = thread.is_some_and(|thread| thread.instance != Instance::One);
+                let nodes = contexts.into_iter().map(|context| match is_many {
+                    // Of those that one of many threads starts, none stands for a call of its own.
+                    true => self.nodes.id(NodeKey { code, context, call: None }),
+                    false => self.node(call, code, context),
+                });
                 nodes.collect()
             }
         };

@@ -95,8 +95,9 @@ impl Reference<'_> {
 
     fn instance_name(&self, instance: ThreadInstance) -> String {
         let letter = match instance.instance {
-            Instance::Alpha => 'α',
-            Instance::Beta => 'β',
+            Instance::One => "",
+            Instance::Alpha => "α",
+            Instance::Beta => "β",
         };
         format!("{}{letter}", self.thread_name(instance.thread))
     }
