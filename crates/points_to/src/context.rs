@@ -6,14 +6,15 @@
 //! | policy | code runs in the context of | objects carry |
 //! |---|---|---|
 //! | [`Insensitive`] | nothing | nothing |
-//! | [`ThreadSensitive`] | the thread instance, in application code | the allocating thread instance |
+//! | [`ThreadSensitive`] | the thread instance | the allocating thread instance |
 //! | … with containers | and the receiver, in containers | and the container that allocated them |
 //! | [`ObjectSensitive`] | the last k allocation sites of receivers | the last k − 1 of the allocating code |
 //! | [`TypeSensitive`] | the same, by class instead of site | the same |
 //!
-//! After StaTS (§II.B, Def. 1) and IteRace (Fig. 6), with these deviations: library code runs in one context for all
-//! threads (a thread would multiply ten thousand methods of the JDK), and elements of contexts are allocation sites, not
-//! objects with contexts of their own, so that there are finitely many.
+//! After StaTS (§II.B, Def. 1) and IteRace (Fig. 6), with these deviations: elements of contexts are allocation sites, not
+//! objects with contexts of their own, so that there are finitely many; class initialisers run in no thread, since they
+//! may run in any; and a thread that starts one of its own kind is α to its β, so that an object that two threads call β may
+//! be one and the same: a third thread's.
 
 use std::fmt;
 
@@ -175,6 +176,11 @@ impl Contexts {
         self.intern(ContextData { thread, receivers })
     }
 
+    fn instances(&mut self, thread: Thread, instances: &[Instance]) -> Vec<Context> {
+        let one = |&instance| self.with_thread(Some(ThreadInstance { thread, instance }), &[]);
+        instances.iter().map(one).collect()
+    }
+
     fn with_thread(&mut self, thread: Option<ThreadInstance>, receivers: &[Receiver]) -> Context {
         self.intern(ContextData { thread, receivers: receivers.into() })
     }
@@ -207,8 +213,8 @@ pub trait ContextPolicy: fmt::Debug {
     /// The name on the command line.
     fn name(&self) -> &'static str;
 
-    /// The context of what calls the entry points.
-    fn root(&self, contexts: &mut Contexts) -> Context;
+    /// The contexts of what calls the entry points: one, or α and β.
+    fn root(&self, contexts: &mut Contexts) -> Vec<Context>;
 
     /// Whether the receiver has a say in the context of this code.
     fn depends_on_receiver(&self, callee: Callee) -> bool;
@@ -247,8 +253,8 @@ impl ContextPolicy for Insensitive {
         "insensitive"
     }
 
-    fn root(&self, contexts: &mut Contexts) -> Context {
-        contexts.empty()
+    fn root(&self, contexts: &mut Contexts) -> Vec<Context> {
+        vec![contexts.empty()]
     }
 
     fn depends_on_receiver(&self, _: Callee) -> bool {
@@ -297,9 +303,10 @@ pub enum Threads {
     /// Each by where it is started and what it runs.
     #[default]
     Apart,
-    /// The first thread from all others, which are two instances of one abstract thread. For programs in which many threads
-    /// run most of the code: which of them reaches what is in the call graph all the same.
-    Together,
+    /// None: all, the first too, are instances of one abstract thread. What a thread made itself is still told from what
+    /// others made, at no more nodes than without threads. For large programs, in which every thread seems to run nearly
+    /// everything: which of them reaches what is in the call graph all the same.
+    Alike,
 }
 
 impl ContextPolicy for ThreadSensitive {
@@ -307,15 +314,18 @@ impl ContextPolicy for ThreadSensitive {
         match (self.threads, self.containers) {
             (Threads::Apart, false) => "thread",
             (Threads::Apart, true) => "thread+container",
-            (Threads::Together, false) => "threads",
-            (Threads::Together, true) => "threads+container",
+            (Threads::Alike, false) => "alike",
+            (Threads::Alike, true) => "alike+container",
         }
     }
 
-    fn root(&self, contexts: &mut Contexts) -> Context {
+    fn root(&self, contexts: &mut Contexts) -> Vec<Context> {
         let main = ThreadData { kind: None, site: None, receiver: None };
         let thread = contexts.intern_thread(main);
-        contexts.with_thread(Some(ThreadInstance { thread, instance: Instance::One }), &[])
+        match self.threads {
+            Threads::Alike => contexts.instances(thread, &[Instance::Alpha, Instance::Beta]),
+            Threads::Apart => contexts.instances(thread, &[Instance::One]),
+        }
     }
 
     fn depends_on_receiver(&self, callee: Callee) -> bool {
@@ -330,12 +340,12 @@ impl ContextPolicy for ThreadSensitive {
         receiver: Option<ReceiverInfo>,
     ) -> Context {
         let thread = contexts.get(caller).thread;
-        // Class initialisers run in whichever thread comes first.
-        let in_thread = thread.filter(|_| callee.is_application && !callee.is_initialiser);
+        // Class initialisers run in whichever thread comes first: in none that is told from others.
+        let is_any = callee.is_initialiser && self.threads != Threads::Alike;
+        let in_thread = thread.filter(|_| !is_any);
         match receiver {
             Some(receiver) if self.depends_on_receiver(callee) => {
-                let owner = contexts.get(receiver.heap).thread;
-                contexts.with_thread(in_thread.or(owner), &[receiver.site])
+                contexts.with_thread(in_thread, &[receiver.site])
             }
             _ => contexts.with_thread(in_thread, &[]),
         }
@@ -350,26 +360,21 @@ impl ContextPolicy for ThreadSensitive {
         site: (CodeId, u32),
         kind: ForkKind,
     ) -> Vec<Context> {
-        let is_apart = self.threads == Threads::Apart;
         // The JVM has one thread for finalizers and cleaners.
-        let is_one = is_apart && kind == ForkKind::Finalizer;
-        let is_known = is_apart && !is_one;
+        let is_one = self.threads == Threads::Apart && kind == ForkKind::Finalizer;
+        let is_known = self.threads == Threads::Apart && !is_one;
         let thread = contexts.intern_thread(ThreadData {
-            kind: Some(if is_apart { kind } else { ForkKind::Thread }),
+            kind: (self.threads == Threads::Apart).then_some(kind),
             site: is_known.then_some(site),
             receiver: is_known.then_some(receiver.site),
         });
         let forking = contexts.get(caller).thread.filter(|forking| forking.thread == thread);
-        let instances = match forking.map(|forking| forking.instance) {
-            _ if is_one => vec![Instance::One],
-            None => vec![Instance::Alpha, Instance::Beta],
+        match forking.map(|forking| forking.instance) {
+            _ if is_one => contexts.instances(thread, &[Instance::One]),
+            None => contexts.instances(thread, &[Instance::Alpha, Instance::Beta]),
             // What a thread starts is another thread than itself.
-            Some(instance) => vec![instance.mirror()],
-        };
-        instances
-            .into_iter()
-            .map(|instance| contexts.with_thread(Some(ThreadInstance { thread, instance }), &[]))
-            .collect()
+            Some(instance) => contexts.instances(thread, &[instance.mirror()]),
+        }
     }
 
     fn heap(&self, contexts: &mut Contexts, allocator: Context) -> Context {
@@ -425,8 +430,8 @@ macro_rules! receiver_sensitive {
                 $name
             }
 
-            fn root(&self, contexts: &mut Contexts) -> Context {
-                contexts.empty()
+            fn root(&self, contexts: &mut Contexts) -> Vec<Context> {
+                vec![contexts.empty()]
             }
 
             fn depends_on_receiver(&self, _: Callee) -> bool {

@@ -26,6 +26,22 @@ fn agrees_with_the_reference() {
     }
 }
 
+#[test]
+fn made_up_programs_have_threads_that_start_threads_of_their_kind() {
+    for (name, policy) in policies::ALL {
+        if !["thread", "alike"].contains(&name) {
+            continue;
+        }
+        let starts_its_like = |seed: &u64| {
+            let program = Generator::new(*seed).program();
+            let calls = Setting::generated(policy, true).solution(&program).calls;
+            calls.iter().any(|(from, _, to)| from.ends_with("α]") && to.ends_with("β]"))
+        };
+        let count = (0..50).filter(starts_its_like).count();
+        assert!(count >= 3, "{name}: {count} of 50");
+    }
+}
+
 fn report(policy: &str, seed: u64, setting: &Setting, program: Program) {
     let lines = |history: &[Program]| setting.disagreement(&history[0]).unwrap_or_default();
     let small = shrink(vec![program], |history| !lines(history).is_empty());

@@ -16,7 +16,6 @@ mod places;
 mod policy;
 mod question;
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,7 +23,7 @@ use std::time::Duration;
 
 use models::Models;
 use points_to::context::{ContextPolicy, Threads};
-use points_to::{ClassChange, CodeId, Options, ProgramDelta, ReflectionLog, Solver, StmtId};
+use points_to::{ClassChange, Options, ProgramDelta, ReflectionLog, Solver};
 
 use crate::problem::Problem;
 use crate::program::Program;
@@ -73,6 +72,7 @@ impl Default for AnalysisRequest {
 pub struct Analysis {
     program: Arc<Program>,
     policy: Policy,
+    is_alike: bool,
     entries: EntryPoints,
     solver: Solver,
     bodies: Bodies,
@@ -91,7 +91,7 @@ impl Analysis {
         let models = models(&request.models, &mut problems);
         let reflection = reflection_log(request.reflection_log.as_deref(), &mut problems);
         progress.begin("analysing", 0);
-        let solve = |policy: Box<dyn ContextPolicy>| {
+        let solve = |policy: Box<dyn ContextPolicy>, budget: Option<usize>| {
             let classes = ProgramClasses::new(Arc::clone(&program));
             let reading = classes.reading();
             let options = Options {
@@ -105,21 +105,27 @@ impl Analysis {
                 classes: vec![ClassChange::Put(Arc::clone(&entries.driver))],
                 entries: Some(entries.points.clone()),
             };
-            while_watched(progress, &reading, || solver.apply(delta));
-            (solver, reading)
+            let solver = while_watched(progress, &reading, || match budget {
+                Some(budget) => solver.within(delta, budget),
+                None => {
+                    solver.apply(delta);
+                    Some(solver)
+                }
+            });
+            solver.map(|solver| (solver, reading))
         };
-        let is_large = request.policy.knows_threads() && program.application().nth(LARGE).is_some();
-        let threads = match is_large {
-            true => threads_of(&solve(Policy::Insensitive.build(Threads::Apart)).0),
-            false => Threads::Apart,
-        };
-        let (solver, reading) = solve(request.policy.build(threads));
+        let policy = request.policy;
+        let apart = solve(policy.build(Threads::Apart), policy.knows_threads().then_some(BUDGET));
+        let is_alike = apart.is_none();
+        let (solver, reading) = apart
+            .or_else(|| solve(policy.build(Threads::Alike), None))
+            .expect("invariant: without a budget there is a result");
         // What was told when entry points were looked for is not told again.
         let told: Vec<String> = problems.iter().map(Problem::to_string).collect();
         let news = reading.take_problems().into_iter();
         problems.extend(news.filter(|problem| !told.contains(&problem.to_string())));
         let bodies = Bodies::new(Arc::clone(&program));
-        Ok(Analysis { program, policy: request.policy, entries, solver, bodies, problems })
+        Ok(Analysis { program, policy, is_alike, entries, solver, bodies, problems })
     }
 
     /// The program.
@@ -130,6 +136,13 @@ impl Analysis {
     /// Which circumstances are told apart.
     pub fn policy(&self) -> Policy {
         self.policy
+    }
+
+    /// Whether the policy knows threads, but the program is too large to tell each from every other: every thread multiplies
+    /// the code that it runs, and in large programs all of them seem to run nearly everything. What a thread made itself is
+    /// told from what others made all the same.
+    pub fn has_threads_alike(&self) -> bool {
+        self.is_alike
     }
 
     /// Where the program is entered.
@@ -148,24 +161,8 @@ impl Analysis {
     }
 }
 
-/// Programs with more classes than this are looked at without threads first.
-const LARGE: usize = 300;
-
-/// How many threads may be told apart in a large program.
-const MAX_THREADS: usize = 4;
-
-/// Which threads can be told apart: each of them multiplies the code that it runs, and in large programs every
-/// thread seems to run nearly all of it.
-fn threads_of(insensitive: &Solver) -> Threads {
-    let forks: BTreeSet<(CodeId, StmtId, CodeId)> = insensitive
-        .call_edges()
-        .filter(|&(caller, stmt, _)| insensitive.is_fork(caller, stmt))
-        .map(|(caller, stmt, callee)| {
-            (insensitive.code_id_of(caller), stmt, insensitive.code_id_of(callee.node))
-        })
-        .collect();
-    if forks.len() > MAX_THREADS { Threads::Together } else { Threads::Apart }
-}
+/// How many objects may be passed on to tell each thread from every other; see [`Analysis::has_threads_alike`].
+const BUDGET: usize = 8_000_000;
 
 /// The models that come with deadheat, and those of a user.
 fn models(files: &[PathBuf], problems: &mut Vec<Problem>) -> Arc<Models> {

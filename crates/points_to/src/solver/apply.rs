@@ -60,6 +60,15 @@ impl ClassChange {
 }
 
 impl Solver {
+    /// Analyses a program from scratch, unless it takes more than a number of objects that are passed on: then there is no
+    /// result.
+    pub fn within(mut self, delta: ProgramDelta, budget: usize) -> Option<Solver> {
+        self.budget = Some(budget);
+        self.apply(delta);
+        let is_done = self.budget.take() != Some(0);
+        is_done.then_some(self)
+    }
+
     /// Applies a change, and tells what it changed. Afterwards the state is what an analysis of the changed program from
     /// scratch would give.
     pub fn apply(&mut self, delta: ProgramDelta) -> PointsToDelta {
@@ -125,7 +134,9 @@ impl Solver {
             Some(edited) => edited,
             None => {
                 self.ensure_code(id);
-                let context = self.policy.root(&mut self.contexts);
+                let contexts = self.policy.root(&mut self.contexts);
+                let alpha = contexts.into_iter().find(|&context| !self.contexts.is_beta(context));
+                let context = alpha.expect("invariant: β is there only beside α");
                 let root = self.node(id, context, None);
                 self.root = Some(root);
                 self.nodes[root].is_reachable = true;

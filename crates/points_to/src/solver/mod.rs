@@ -88,6 +88,8 @@ pub struct Solver {
     root: Option<Node>,
     /// While a change is applied to what is there already.
     journal: Option<journal::Journal>,
+    /// How many objects may still be propagated before work is given up.
+    budget: Option<usize>,
 }
 
 /// Code in a context; a summary also by the call that it stands for.
@@ -199,6 +201,7 @@ impl Solver {
             entries: Vec::new(),
             root: None,
             journal: None,
+            budget: None,
         }
     }
 

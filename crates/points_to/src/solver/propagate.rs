@@ -21,6 +21,12 @@ impl Solver {
                 continue;
             }
             let Some(pointer) = self.worklist.pop() else { break };
+            if let Some(left) = &mut self.budget {
+                *left = left.saturating_sub(self.pointers[pointer].delta.len());
+                if *left == 0 {
+                    break;
+                }
+            }
             self.propagate(pointer);
         }
     }

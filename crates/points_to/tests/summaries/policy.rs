@@ -25,8 +25,8 @@ impl ContextPolicy for PerDriver {
         "driver"
     }
 
-    fn root(&self, contexts: &mut Contexts) -> Context {
-        contexts.empty()
+    fn root(&self, contexts: &mut Contexts) -> Vec<Context> {
+        vec![contexts.empty()]
     }
 
     fn depends_on_receiver(&self, _: Callee) -> bool {

@@ -105,6 +105,11 @@ impl Setting {
         }
     }
 
+    /// What the solver says about a program.
+    pub fn solution(&self, program: &Program) -> Snapshot {
+        self.solve(all_classes(program), program.entry_points())
+    }
+
     /// How solver and reference differ about a program: empty if they agree, none if it is too large.
     pub fn disagreement(&self, program: &Program) -> Option<Vec<String>> {
         let (classes, entries) = (all_classes(program), program.entry_points());

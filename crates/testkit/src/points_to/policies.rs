@@ -8,11 +8,12 @@ use points_to::context::{
 pub type MakePolicy = fn() -> Box<dyn ContextPolicy>;
 
 /// Every policy, by a name that says its parameters too.
-pub const ALL: [(&str, MakePolicy); 8] = [
+pub const ALL: [(&str, MakePolicy); 9] = [
     ("insensitive", || Box::new(Insensitive)),
     ("thread", || thread(false, Threads::Apart)),
     ("thread+container", || thread(true, Threads::Apart)),
-    ("threads", || thread(false, Threads::Together)),
+    ("alike", || thread(false, Threads::Alike)),
+    ("alike+container", || thread(true, Threads::Alike)),
     ("1-object", || Box::new(ObjectSensitive { depth: 1 })),
     ("2-object", || Box::new(ObjectSensitive { depth: 2 })),
     ("1-type", || Box::new(TypeSensitive { depth: 1 })),

@@ -19,6 +19,7 @@ struct AnalysisJson<'a> {
     inputs: &'a [String],
     jdk: Option<JdkJson>,
     policy: String,
+    threads_alike: bool,
     /// `asked`, `every-main`, `tests` or `public-methods`.
     entry_points_because: &'static str,
     entry_points: Vec<EntryJson>,
@@ -188,6 +189,7 @@ pub(super) fn answers(answers: &Answers<'_>) -> String {
         inputs: &answers.args.operands,
         jdk: jdk(analysis.program()),
         policy: analysis.policy().to_string(),
+        threads_alike: analysis.has_threads_alike(),
         entry_points_because: match entries.choice {
             Choice::Asked => "asked",
             Choice::EveryMain => "every-main",

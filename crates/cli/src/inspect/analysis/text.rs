@@ -17,7 +17,11 @@ const PLACES_SHOWN: usize = 3;
 pub(super) fn answers(answers: &Answers<'_>) -> String {
     let mut out = String::new();
     line(&mut out, "entry points", &entry_points(answers.analysis.entries()));
-    line(&mut out, "policy", &answers.analysis.policy().to_string());
+    let alike = match answers.analysis.has_threads_alike() {
+        true => ", with all threads alike: the program is large",
+        false => "",
+    };
+    line(&mut out, "policy", &format!("{}{alike}", answers.analysis.policy()));
     if let Some(of) = &answers.calls {
         calls(&mut out, of);
     }

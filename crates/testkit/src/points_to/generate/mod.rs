@@ -168,7 +168,7 @@ impl Generator {
             _ => {
                 if number > 0 && self.chance(60) {
                     class.super_class = lower("p/A", self.random.below(number));
-                } else if self.chance(12) {
+                } else if self.chance(25) {
                     class.super_class = Name::new("java/lang/Thread");
                 }
                 for interface in ["p/I0", "p/I1", "java/lang/Runnable"] {

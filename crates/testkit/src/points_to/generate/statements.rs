@@ -110,6 +110,16 @@ impl Generator {
         {
             list.push(self.construct(program, scope, id, class));
         }
+        let thread = type_of("Ljava/lang/Thread;");
+        if let Some(class) = made
+            && program.is_subtype(Type::Ref(class), thread)
+            && self.chance(70)
+        {
+            let start = method_ref(class, "start", "()V", false);
+            let args = vec![Operand::Of(id)];
+            let action = Action::Invoke(InvokeKind::Virtual, start, args);
+            list.push(Stmt { id: self.id(), action });
+        }
         list
     }
 

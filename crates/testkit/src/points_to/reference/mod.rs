@@ -173,10 +173,11 @@ impl<'a> Reference<'a> {
 
     /// Whether everything was found.
     fn run(&mut self) -> bool {
-        let context = self.input.policy.root(&mut self.contexts);
         let code = self.codes.id(Code::Root);
-        let root = self.nodes.id(NodeKey { code, context, call: None });
-        self.reach(root);
+        for context in self.input.policy.root(&mut self.contexts) {
+            let root = self.nodes.id(NodeKey { code, context, call: None });
+            self.reach(root);
+        }
         while std::mem::take(&mut self.is_changed) {
             let mut at = 0;
             while let Some(&node) = self.reachable.get(at) {
