@@ -10,6 +10,8 @@ use ir::lower::Lowerer;
 use ir::{Class, Name};
 use project::Jdk;
 
+use super::narrow;
+
 /// The class library of a JDK, each class lowered once.
 pub struct Library {
     pub jdk: Jdk,
@@ -39,9 +41,20 @@ impl Library {
     }
 
     fn lower(&self, name: Name) -> Option<Arc<Class>> {
+        let mut class = self.read(name)?;
+        narrow::class(&mut class, &|below, above| self.extends(below, above));
+        Some(Arc::new(class))
+    }
+
+    fn read(&self, name: Name) -> Option<Class> {
         let bytes = self.class_path.find(name.as_str())?.read().ok()?;
         let file = ClassFile::parse(&bytes).ok()?;
-        Lowerer::new().lower(&file).ok().map(Arc::new)
+        Lowerer::new().lower(&file).ok()
+    }
+
+    fn extends(&self, below: Name, above: Name) -> bool {
+        let parent = |name: Name| self.read(name).and_then(|class| class.super_class);
+        std::iter::successors(parent(below), |&name| parent(name)).any(|name| name == above)
     }
 
     /// Loads a class and its supertypes; none if it is not there.

@@ -11,7 +11,9 @@
 mod compare;
 mod complete;
 mod drivers;
+mod family;
 mod library;
+mod narrow;
 mod policy;
 mod seen;
 

@@ -9,7 +9,8 @@ use points_to::{CodeId, Context};
 
 /// Object sensitivity below each driver. The place of the thread holds the driver: the first object of the program on which
 /// a method is called. What a driver does itself is α; what static methods of the program do for it is β, so
-/// that calls which only prepare or look at objects can be told from those that are watched.
+/// that calls which only prepare or look at objects can be told from those that are watched. The kind of the thread says
+/// whether the driver itself runs, or a thread that was started for it.
 #[derive(Clone, Copy, Debug)]
 pub struct PerDriver;
 
@@ -71,9 +72,15 @@ impl ContextPolicy for PerDriver {
         callee: Callee,
         receiver: ReceiverInfo,
         _: (CodeId, u32),
-        _: ForkKind,
+        kind: ForkKind,
     ) -> Vec<Context> {
-        vec![self.callee(contexts, caller, callee, Some(receiver))]
+        let context = self.callee(contexts, caller, callee, Some(receiver));
+        let ContextData { thread, receivers } = contexts.get(context).clone();
+        let thread = thread.map(|driver| {
+            let data = ThreadData { kind: Some(kind), ..contexts.thread(driver.thread).clone() };
+            ThreadInstance { thread: contexts.intern_thread(data), ..driver }
+        });
+        vec![contexts.intern(ContextData { thread, receivers })]
     }
 
     fn heap(&self, contexts: &mut Contexts, allocator: Context) -> Context {

@@ -1,43 +1,96 @@
 //! What a program can see of the library: which of its methods are called with which of its objects, and which of its
 //! objects come out again.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ir::hierarchy::MethodId;
 use points_to::context::{Instance, ThreadInstance};
 use points_to::{CodeKey, Node, Obj, ObjKind, Solver, Thread, Var};
 
-/// By driver (class and method): facts in words.
-pub type Seen = BTreeMap<(String, String), BTreeSet<String>>;
+/// Class and method of a driver.
+pub type Driver = (String, String);
+
+/// By driver: facts in words.
+pub type Seen = BTreeMap<Driver, BTreeSet<String>>;
+
+/// The drivers of a run by the threads that stand for them in contexts.
+pub struct Watched {
+    drivers: HashMap<Thread, Driver>,
+}
+
+impl Watched {
+    pub fn of(solver: &Solver) -> Watched {
+        let contexts = solver.contexts();
+        let mut by_receiver = HashMap::new();
+        for node in solver.reachable() {
+            let Some((class, name)) = method_of(solver, node) else { continue };
+            let Some(thread) = contexts.get(solver.context(node)).thread else { continue };
+            if is_driver(class) && name != "<init>" {
+                let driver = (class.to_owned(), name.to_owned());
+                by_receiver.insert(contexts.thread(thread.thread).receiver, driver);
+            }
+        }
+        let threads = contexts.threads().filter_map(|(thread, data)| {
+            let driver = by_receiver.get(&data.receiver)?;
+            Some((thread, driver.clone()))
+        });
+        Watched { drivers: threads.collect() }
+    }
+
+    /// The driver for which a node runs.
+    pub fn driver(&self, solver: &Solver, node: Node) -> Option<(&Driver, ThreadInstance)> {
+        let thread = solver.contexts().get(solver.context(node)).thread?;
+        Some((self.drivers.get(&thread.thread)?, thread))
+    }
+
+    /// The driver for which a node runs, if it is not only there to prepare or to look at objects.
+    pub fn watched_driver(&self, solver: &Solver, node: Node) -> Option<&Driver> {
+        let (driver, thread) = self.driver(solver, node)?;
+        (thread.instance == Instance::Alpha).then_some(driver)
+    }
+
+    /// The class of the drivers whose receiver a node makes.
+    pub fn receiver_of_maker(&self, solver: &Solver, node: Node) -> Option<String> {
+        let (class, name) = method_of(solver, node)?;
+        let is_maker = class == "app/Made" && name.starts_with('r');
+        is_maker.then(|| self.driver(solver, node).map(|(driver, _)| driver.0.clone()))?
+    }
+
+    /// The class of the drivers whose receiver a node makes, or to which it belongs.
+    pub fn receiver_of_maker_or_driver(&self, solver: &Solver, node: Node) -> Option<String> {
+        let (class, _) = method_of(solver, node)?;
+        match is_driver(class) {
+            true => Some(class.to_owned()),
+            false => self.receiver_of_maker(solver, node),
+        }
+    }
+
+    fn is_same(&self, a: Thread, b: Thread) -> bool {
+        a == b || self.drivers.get(&a).is_some_and(|driver| self.drivers.get(&b) == Some(driver))
+    }
+}
+
+fn is_driver(class: &str) -> bool {
+    class.strip_prefix("app/D").is_some_and(|number| number.parse::<usize>().is_ok())
+}
 
 /// What the drivers see.
-pub fn of(solver: &Solver) -> Seen {
-    let mut drivers: BTreeMap<usize, (String, String)> = BTreeMap::new();
-    let mut facts: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
+pub fn of(solver: &Solver, watched: &Watched) -> Seen {
+    let mut seen = Seen::new();
     for node in solver.reachable() {
         let Some((class, name)) = method_of(solver, node) else { continue };
-        let Some(class) = class.strip_prefix("app/") else { continue };
-        let Some(driver) = solver.contexts().get(solver.context(node)).thread else { continue };
-        let is_driver =
-            class.strip_prefix('D').is_some_and(|number| number.parse::<usize>().is_ok());
-        let number = number(driver.thread);
-        if is_driver {
-            if name != "<init>" {
-                drivers.insert(number, (format!("app/{class}"), name.to_owned()));
-            }
+        let Some(short) = class.strip_prefix("app/").filter(|_| !is_driver(class)) else {
             continue;
-        }
-        facts.entry(number).or_default().extend(facts_of(solver, node, class, name, driver));
+        };
+        let Some((driver, thread)) = watched.driver(solver, node) else { continue };
+        let facts = facts_of(solver, watched, node, short, name, thread);
+        seen.entry(driver.clone()).or_default().extend(facts);
     }
-    let of_driver = |(number, facts)| Some((drivers.get(&number)?.clone(), facts));
-    facts.into_iter().filter_map(of_driver).collect()
+    seen
 }
 
-fn number(thread: Thread) -> usize {
-    ir::entity::EntityId::index(thread)
-}
-
-fn method_of(solver: &Solver, node: Node) -> Option<(&'static str, &'static str)> {
+/// Class and name of the method whose code a node has.
+pub fn method_of(solver: &Solver, node: Node) -> Option<(&'static str, &'static str)> {
     let CodeKey::Method(method) = solver.key(node) else { return None };
     Some(name_of(solver, method))
 }
@@ -49,6 +102,7 @@ fn name_of(solver: &Solver, method: MethodId) -> (&'static str, &'static str) {
 
 fn facts_of(
     solver: &Solver,
+    watched: &Watched,
     node: Node,
     class: &str,
     name: &str,
@@ -58,7 +112,7 @@ fn facts_of(
     let params = &solver.code_of(node).params;
     let tags = |at: usize| -> Vec<&'static str> {
         let var = params.get(at).copied().flatten();
-        var.map(|var| tags(solver, node, var, driver.thread)).unwrap_or_default()
+        var.map(|var| tags(solver, watched, node, var, driver.thread)).unwrap_or_default()
     };
     match (class, name) {
         (_, "<init>" | "<clinit>") => {}
@@ -70,8 +124,12 @@ fn facts_of(
         }
         ("Look" | "Make" | "Made" | "FillOrder", _) => {}
         _ if driver.instance == Instance::Beta => {}
+        // Called on an object of another driver, which went through a static field.
+        _ if tags(0).is_empty() => {}
         _ => {
-            facts.insert(format!("{class}.{name} is called"));
+            let is_forked = solver.contexts().thread(driver.thread).kind.is_some();
+            let place = if is_forked { " in another thread" } else { "" };
+            facts.insert(format!("{class}.{name} is called{place}"));
             for at in 1..params.len() {
                 let given = tags(at).into_iter();
                 facts.extend(given.map(|tag| format!("{class}.{name} gets {tag} as {at}")));
@@ -82,9 +140,15 @@ fn facts_of(
 }
 
 /// The objects of the program that a variable may hold.
-fn tags(solver: &Solver, node: Node, var: Var, driver: Thread) -> Vec<&'static str> {
+fn tags(
+    solver: &Solver,
+    watched: &Watched,
+    node: Node,
+    var: Var,
+    driver: Thread,
+) -> Vec<&'static str> {
     let objs = solver.points_to(node, var).iter();
-    objs.filter(|&obj| is_own(solver, obj, driver))
+    objs.filter(|&obj| is_own(solver, watched, obj, driver))
         .filter_map(|obj| app_class(solver, obj))
         .collect()
 }
@@ -96,7 +160,7 @@ fn app_class(solver: &Solver, obj: Obj) -> Option<&'static str> {
 }
 
 /// Whether an object belongs to a driver, and was not made only because the test asked for it.
-fn is_own(solver: &Solver, obj: Obj, driver: Thread) -> bool {
+fn is_own(solver: &Solver, watched: &Watched, obj: Obj, driver: Thread) -> bool {
     let data = solver.obj(obj);
     let ObjKind::Site(code, _) = data.kind else { return true };
     let Some(made_by) = solver.contexts().get(data.heap).thread else { return false };
@@ -104,25 +168,24 @@ fn is_own(solver: &Solver, obj: Obj, driver: Thread) -> bool {
     let (class, _) = name_of(solver, method);
     let is_asked_for = made_by.instance == Instance::Beta
         && class.strip_prefix("app/").is_some_and(|class| !class.starts_with("Ma"));
-    made_by.thread == driver && !is_asked_for
+    watched.is_same(made_by.thread, driver) && !is_asked_for
 }
 
-/// The methods whose summaries were called by drivers.
-pub fn summaries(solver: &Solver) -> BTreeSet<String> {
-    let is_watched = |node: &Node| {
-        let driver = solver.contexts().get(solver.context(*node)).thread;
-        driver.is_some_and(|driver| driver.instance == Instance::Alpha)
-    };
-    let summaries = solver.reachable().filter(|&node| solver.code_of(node).is_summary);
-    summaries
-        .filter(is_watched)
-        .filter_map(|node| match solver.key(node) {
-            CodeKey::Method(method) => Some(method),
-            _ => None,
-        })
-        .map(|method| {
-            let (class, name) = name_of(solver, method);
-            format!("{class}.{name}{}", solver.hierarchy().method(method).ty)
-        })
-        .collect()
+/// The methods of the library that run for each driver, by whether a summary takes their place.
+pub fn methods(
+    solver: &Solver,
+    watched: &Watched,
+    is_summary: bool,
+) -> BTreeMap<Driver, BTreeSet<String>> {
+    let mut found: BTreeMap<Driver, BTreeSet<String>> = BTreeMap::new();
+    for node in solver.reachable() {
+        let CodeKey::Method(method) = solver.key(node) else { continue };
+        let Some(driver) = watched.watched_driver(solver, node) else { continue };
+        let (class, name) = name_of(solver, method);
+        if solver.code_of(node).is_summary == is_summary && !class.starts_with("app/") {
+            let ty = solver.hierarchy().method(method).ty;
+            found.entry(driver.clone()).or_default().insert(format!("{class}.{name}{ty}"));
+        }
+    }
+    found
 }
