@@ -37,7 +37,8 @@ class Make {
         if (o.equals("future")) return CompletableFuture.completedFuture(o);
         if (o.equals("optional")) return Optional.of(o);
         if (o.equals("list")) return new ArrayList();
-        return new HashMap();
+        if (o.equals("array")) return new Object[1];
+        return new TreeMap();
     }
 }
 

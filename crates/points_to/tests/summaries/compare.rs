@@ -1,12 +1,12 @@
 //! Summaries against bodies: what a program can see of either.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 use std::{env, fs};
 
 use ir::{Class, MethodType, Name};
-use models::{ClassModel, MethodCode, Models};
+use models::Models;
 use points_to::{ClassSource, EntryPoint, Options, ProgramDelta, ReflectionLog, Solver};
 
 use super::drivers::{self, Drivers, Group};
@@ -17,19 +17,12 @@ use super::seen::{self, Watched};
 
 /// Checks the summaries of a group with all JDKs that can compile the drivers.
 pub fn check(name: &str) {
-    let groups = drivers::groups();
-    let group = groups.iter().find(|group| group.name == name);
-    let group = group.unwrap_or_else(|| panic!("receivers.txt: there is no group {name}"));
     let mut wrong = Vec::new();
     let mut exceptions = exceptions(name);
-    for library in ALL.iter() {
-        if library.jdk.javac().is_none() {
-            testkit::jdk::skip(&format!("JDK {} cannot compile", library.jdk.release));
-            continue;
-        }
-        for (driver, facts) in check_with(library, group) {
-            let missing = uncovered(&driver, &facts, &mut exceptions);
-            wrong.extend(missing.iter().map(|line| format!("JDK {}: {line}", library.jdk.release)));
+    for (release, comparison) in results(name).iter() {
+        for (driver, facts) in &comparison.facts {
+            let missing = uncovered(driver, facts, &mut exceptions);
+            wrong.extend(missing.iter().map(|line| format!("JDK {release}: {line}")));
         }
     }
     if let Some(path) = env::var_os("DEADHEAT_SUMMARIES") {
@@ -41,6 +34,44 @@ pub fn check(name: &str) {
     assert!(wrong.is_empty(), "{} things that summaries do not cover:\n{first}", wrong.len());
 }
 
+/// What was compared with one JDK.
+pub struct Comparison {
+    /// What the drivers see.
+    facts: BTreeMap<String, Facts>,
+    /// The methods of which both the summary and the body ran: class, name and type.
+    pub methods: BTreeSet<String>,
+}
+
+/// By release: the comparisons of a group.
+pub type Comparisons = BTreeMap<u16, Comparison>;
+
+/// The comparisons of a group, which are made once.
+pub fn results(name: &str) -> Arc<Comparisons> {
+    static MADE: LazyLock<Mutex<BTreeMap<String, Arc<OnceLock<Arc<Comparisons>>>>>> =
+        LazyLock::new(Mutex::default);
+    let made = {
+        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(made.entry(name.to_owned()).or_default())
+    };
+    Arc::clone(made.get_or_init(|| Arc::new(compare(name))))
+}
+
+fn compare(name: &str) -> Comparisons {
+    let groups = drivers::groups();
+    let group = groups.iter().find(|group| group.name == name);
+    let group = group.unwrap_or_else(|| panic!("receivers.txt: there is no group {name}"));
+    let mut comparisons = Comparisons::new();
+    for library in ALL.iter() {
+        match library.jdk.javac() {
+            Some(_) => {
+                comparisons.insert(library.jdk.release, compare_with(library, group));
+            }
+            None => testkit::jdk::skip(&format!("JDK {} cannot compile", library.jdk.release)),
+        }
+    }
+    comparisons
+}
+
 /// What a driver sees.
 struct Facts {
     summaries: BTreeSet<String>,
@@ -49,13 +80,17 @@ struct Facts {
 
 /// What bodies do and summaries do not, without what is excused.
 fn uncovered(driver: &str, facts: &Facts, exceptions: &mut [Exception]) -> Vec<String> {
-    let mut missing: Vec<String> =
-        facts.bodies.difference(&facts.summaries).map(|fact| format!("{driver} | {fact}")).collect();
+    let mut missing: Vec<String> = facts
+        .bodies
+        .difference(&facts.summaries)
+        .map(|fact| format!("{driver} | {fact}"))
+        .collect();
     for exception in exceptions.iter_mut() {
         let before = missing.len();
         if exception.is_weak {
             if before > 0 && matches(exception.pattern, driver) {
-                let known: BTreeSet<String> = facts.summaries.iter().map(|fact| weak(fact)).collect();
+                let known: BTreeSet<String> =
+                    facts.summaries.iter().map(|fact| weak(fact)).collect();
                 missing.retain(|line| {
                     !known.contains(&weak(line.rsplit(" | ").next().unwrap_or_default()))
                 });
@@ -105,7 +140,8 @@ fn exceptions(group: &str) -> Vec<Exception> {
     found
 }
 
-fn matches(pattern: &str, line: &str) -> bool {
+/// Whether a line is what a pattern with `*` says.
+pub fn matches(pattern: &str, line: &str) -> bool {
     let mut parts = pattern.split('*');
     let mut rest = match line.strip_prefix(parts.next().unwrap_or("")) {
         Some(rest) => rest,
@@ -122,8 +158,7 @@ fn matches(pattern: &str, line: &str) -> bool {
     rest.is_empty() || (pattern.ends_with('*') && last.is_empty())
 }
 
-/// By driver: what summaries and bodies show.
-fn check_with(library: &Library, group: &Group) -> BTreeMap<String, Facts> {
+fn compare_with(library: &Library, group: &Group) -> Comparison {
     let start = Instant::now();
     let drivers = drivers::write(library, group);
     let program = Arc::new(Program::compile(library, &drivers));
@@ -152,50 +187,39 @@ fn check_with(library: &Library, group: &Group) -> BTreeMap<String, Facts> {
         }
         for (driver, bodies) in seen::of(&with_bodies, &watched) {
             let summaries = expected.get(&driver).unwrap_or(&nothing).clone();
+            if env::var("DEADHEAT_DRIVER")
+                .is_ok_and(|name| drivers.called[&driver].starts_with(&name))
+            {
+                eprintln!(
+                    "{} {}\n S {summaries:#?}\n B {bodies:#?}",
+                    library.jdk.release, drivers.called[&driver]
+                );
+            }
             facts.insert(drivers.called[&driver].clone(), Facts { summaries, bodies });
         }
         if env::var_os("DEADHEAT_COUNTS").is_some() {
             testkit::jdk::skip(&format!(
                 "  {:.2} s to parse, {:.2} s to solve {} receivers of {family:?}",
-                (parsed - start).as_secs_f32(), parsed.elapsed().as_secs_f32(), receivers.len()
+                (parsed - start).as_secs_f32(),
+                parsed.elapsed().as_secs_f32(),
+                receivers.len()
             ));
         }
     }
     testkit::jdk::skip(&format!(
-        "JDK {}, {}: {} methods not called; {} are; {:.1} s to compile, {:.1} s with summaries, {:.1} s with bodies of {} families, {} compared of {}",
+        "JDK {}, {}: {} methods are called, {} are not; {} summaries are compared; {:.1} s to compile, {:.1} s with \
+         summaries, {:.1} s with the bodies of {} families",
         library.jdk.release,
         group.name,
-        drivers.skipped.len(),
         drivers.called.len(),
+        drivers.skipped.len(),
+        compared.len(),
         (compiled - start).as_secs_f32(),
         (solved - compiled).as_secs_f32(),
         solved.elapsed().as_secs_f32(),
         families.len(),
-        compared.len(),
-        all_summaries(library, group),
     ));
-    facts
-}
-
-/// How many summaries of the files there are for methods of the JDK.
-fn all_summaries(library: &Library, group: &Group) -> usize {
-    let jdk = Models::jdk();
-    let classes = jdk.classes().iter().filter(|class| is_compared(group, jdk, class));
-    let summarised = |class: &ClassModel| {
-        let real = library.class(Name::new(&class.name))?;
-        let is_summarised = |method: &&ir::class::Method| {
-            let descriptor = method.ty.descriptor();
-            let model = jdk.method(&class.name, method.name.as_str(), descriptor.as_str());
-            matches!(model.map(|model| &model.code), Some(MethodCode::Summary(_)))
-        };
-        Some(real.methods.iter().filter(is_summarised).count())
-    };
-    classes.filter_map(summarised).sum()
-}
-
-fn is_compared(group: &Group, models: &Models, class: &ClassModel) -> bool {
-    let file = models.files()[class.place.file as usize].as_str();
-    file.strip_suffix(".model").is_some_and(|file| group.files.contains(&file))
+    Comparison { facts, methods: compared }
 }
 
 /// Analyses the drivers of some receivers, with the code of a family.
@@ -210,7 +234,7 @@ fn solve(
         Box::new(Classes {
             program: Arc::clone(program),
             release: library.jdk.release,
-            packages: family.iter().filter_map(|class| class.rsplit_once('/')).map(|(package, _)| format!("{package}/")).collect(),
+            family: family.clone(),
         }),
         Options {
             policy: Box::new(PerDriver),
@@ -256,8 +280,8 @@ impl Program {
 struct Classes {
     program: Arc<Program>,
     release: u16,
-    /// The packages of the family whose code runs.
-    packages: BTreeSet<String>,
+    /// The classes whose code is compared.
+    family: Family,
 }
 
 impl Classes {
@@ -322,7 +346,9 @@ impl ClassSource for Classes {
 
     fn class(&self, name: Name) -> Option<Arc<Class>> {
         let class = self.find(name)?;
-        Some(if has_bodies(name.as_str()) { class } else { Arc::new(without_bodies(&class)) })
+        let has_bodies =
+            self.family.contains(family::nest(name.as_str())) || has_bodies(name.as_str());
+        Some(if has_bodies { class } else { Arc::new(without_bodies(&class)) })
     }
 
     fn is_application(&self, name: Name) -> bool {

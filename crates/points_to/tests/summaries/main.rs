@@ -5,11 +5,13 @@
 //! models ──▶ complete: which methods have to be described, which descriptions fit nothing
 //!
 //! receivers.txt ──▶ drivers: a Java program, one method for each public method of each receiver
-//!               ──▶ compare: analysed with summaries and with bodies; what the program can see of either
+//!               ──▶ compare: analysed with summaries and, family by family, with bodies; what the program sees of either
+//!               ──▶ coverage: which summaries were not compared
 //! ```
 
 mod compare;
 mod complete;
+mod coverage;
 mod drivers;
 mod family;
 mod library;
@@ -28,7 +30,6 @@ macro_rules! groups {
         const GROUPS: &[&str] = &[$(stringify!($group)),*];
         $(
             #[test]
-            #[ignore = "takes minutes for some groups, and what it says about streams is not sorted out yet"]
             fn $group() {
                 compare::check(stringify!($group));
             }
@@ -48,4 +49,10 @@ groups! {
 fn every_group_is_tested() {
     let groups: Vec<&str> = drivers::groups().iter().map(|group| group.name).collect();
     assert_eq!(groups, GROUPS);
+}
+
+#[test]
+#[ignore = "half of the summaries have no driver yet"]
+fn every_summary_is_compared() {
+    coverage::check(GROUPS);
 }

@@ -15,7 +15,7 @@ use points_to::{CodeId, Context};
 pub struct PerDriver;
 
 /// How many receivers are told apart below a driver.
-const DEPTH: usize = 2;
+const DEPTH: usize = 3;
 
 fn last(receivers: &[Receiver], keep: usize) -> Box<[Receiver]> {
     receivers[receivers.len().saturating_sub(keep)..].into()
