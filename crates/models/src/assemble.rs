@@ -38,6 +38,17 @@ pub(crate) fn assemble(files: Vec<(String, ParsedFile)>) -> (Models, Vec<ModelEr
     assembly.finish()
 }
 
+/// The methods of a class by name.
+pub(crate) fn index_of_methods(class: &ClassModel) -> FxHashMap<String, Vec<Overload>> {
+    let mut methods: FxHashMap<String, Vec<Overload>> = FxHashMap::default();
+    for (number, method) in class.methods.iter().enumerate() {
+        let parameters = method.parameters.as_ref().map(|types| types.concat());
+        let overload = Overload { parameters, method: number };
+        methods.entry(method.name.clone()).or_default().push(overload);
+    }
+    methods
+}
+
 #[derive(Default)]
 struct Assembly {
     models: Models,
@@ -77,15 +88,7 @@ impl Assembly {
     }
 
     fn index_methods(&mut self) {
-        for class in &self.models.classes {
-            let mut methods: FxHashMap<String, Vec<Overload>> = FxHashMap::default();
-            for (number, method) in class.methods.iter().enumerate() {
-                let parameters = method.parameters.as_ref().map(|types| types.concat());
-                let overload = Overload { parameters, method: number };
-                methods.entry(method.name.clone()).or_default().push(overload);
-            }
-            self.models.methods.push(methods);
-        }
+        self.models.methods = self.models.classes.iter().map(index_of_methods).collect();
     }
 
     /// Drops edges to classes without model and those that close a cycle, then lists the classes to look methods up in.

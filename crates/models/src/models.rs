@@ -1,6 +1,6 @@
 //! All that is known about library classes, and how it is asked.
 
-use crate::assemble::assemble;
+use crate::assemble::{assemble, index_of_methods};
 use crate::data::{ClassModel, ClassPattern, Cut, MethodModel, Place, Property, PropertyRule};
 use crate::error::ModelError;
 use crate::parse::parse_file;
@@ -121,6 +121,15 @@ impl Models {
     /// The model of a class, without those that it is like.
     pub fn class(&self, class: &str) -> Option<&ClassModel> {
         self.by_name.get(class).map(|index| &self.classes[index.0])
+    }
+
+    /// Gives the model of a class other methods; whether there is one.
+    pub fn set_methods(&mut self, class: &str, methods: Vec<MethodModel>) -> bool {
+        let Some(&index) = self.by_name.get(class) else { return false };
+        let model = &mut self.classes[index.0];
+        model.methods = methods;
+        self.methods[index.0] = index_of_methods(model);
+        true
     }
 
     /// The model of a class, followed by those that it is like, in the order in which methods are looked up.

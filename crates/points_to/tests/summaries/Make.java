@@ -28,6 +28,10 @@ class Make {
         return r;
     }
     static IdentityHashMap identityMap() { IdentityHashMap r = new IdentityHashMap(); r.put(new Key(), new Val()); return r; }
+    static LinkedHashMap linkedMap() { LinkedHashMap r = new LinkedHashMap(); r.put(new Key(), new Val()); return r; }
+    static WeakHashMap weakMap() { WeakHashMap r = new WeakHashMap(); r.put(new Key(), new Val()); return r; }
+    static EnumMap enumMap() { EnumMap r = new EnumMap(Color.class); r.put(Color.RED, new Val()); return r; }
+    static Queue queue(Queue r) { r.add(new Fill()); return r; }
     static Hashtable hashtable() { Hashtable r = new Hashtable(); r.put(new Key(), new Val()); return r; }
 
     /** What a function may return where the type does not say: itself, or something with it inside. */
@@ -46,10 +50,26 @@ enum Color { RED }
 
 /** The order of what collections are filled with, and other functions that they are made with. */
 @SuppressWarnings({"unchecked", "rawtypes"})
-class FillOrder implements Comparator, Predicate, LongBinaryOperator {
+class FillOrder implements Comparator, Predicate, LongBinaryOperator, DoubleBinaryOperator {
     public int compare(Object a, Object b) { return 0; }
     public boolean test(Object o) { return true; }
     public long applyAsLong(long a, long b) { return a; }
+    public double applyAsDouble(double a, double b) { return a; }
+}
+
+/** Tasks that are divided. */
+class Recursive extends RecursiveTask {
+    protected Object compute() { return new Res0(); }
+}
+
+class RecursiveStep extends RecursiveAction {
+    protected void compute() {}
+}
+
+class Counted extends CountedCompleter {
+    public void compute() {}
+    public Object getRawResult() { return new Res0(); }
+    protected void setRawResult(Object o) {}
 }
 
 /** An object of the program: whatever an object can be asked, it can answer. */

@@ -10,6 +10,7 @@ use models::Models;
 use points_to::{ClassSource, EntryPoint, Options, ProgramDelta, ReflectionLog, Solver};
 
 use super::drivers::{self, Drivers, Group};
+use super::effects;
 use super::family::{self, Family};
 use super::library::{ALL, Library};
 use super::policy::PerDriver;
@@ -167,7 +168,12 @@ fn compare_with(library: &Library, group: &Group) -> Comparison {
     let everyone: BTreeSet<String> = (0..drivers.classes).map(|at| format!("app/D{at}")).collect();
     let with_summaries = solve(library, &everyone, &program, &jdk, &Family::new());
     let watched = Watched::of(&with_summaries);
-    let expected = seen::of(&with_summaries, &watched);
+    let mut expected = seen::of(&with_summaries, &watched);
+    for (driver, facts) in effects::of(&with_summaries, &watched, library) {
+        expected.entry(driver).or_default().extend(facts);
+    }
+    expected.values_mut().for_each(effects::with_implied);
+    let direct = seen::drivers_of_summaries(&with_summaries, &watched);
     let summaries = seen::methods(&with_summaries, &watched, true);
     let families = family::of(&with_summaries, &watched);
     let solved = Instant::now();
@@ -181,21 +187,19 @@ fn compare_with(library: &Library, group: &Group) -> Comparison {
         let parsed = Instant::now();
         let with_bodies = solve(library, receivers, &program, &models, family);
         let watched = Watched::of(&with_bodies);
-        for (driver, bodies) in seen::methods(&with_bodies, &watched, false) {
-            let summaries = summaries.get(&driver).unwrap_or(&nothing);
-            compared.extend(summaries.intersection(&bodies).cloned());
+        let bodies = seen::methods(&with_bodies, &watched, false);
+        let mut actual = seen::of(&with_bodies, &watched);
+        for (driver, facts) in effects::of(&with_bodies, &watched, library) {
+            actual.entry(driver).or_default().extend(facts);
         }
-        for (driver, bodies) in seen::of(&with_bodies, &watched) {
-            let summaries = expected.get(&driver).unwrap_or(&nothing).clone();
-            if env::var("DEADHEAT_DRIVER")
-                .is_ok_and(|name| drivers.called[&driver].starts_with(&name))
-            {
-                eprintln!(
-                    "{} {}\n S {summaries:#?}\n B {bodies:#?}",
-                    library.jdk.release, drivers.called[&driver]
-                );
+        for (driver, seen) in actual {
+            let is_both = |method: &&String| summaries.get(&driver).is_some_and(|s| s.contains(*method));
+            let both: Vec<&String> = bodies.get(&driver).into_iter().flatten().filter(is_both).collect();
+            compared.extend(both.iter().map(|&method| method.clone()));
+            if direct.contains(&driver) && !both.is_empty() {
+                let summaries = expected.get(&driver).unwrap_or(&nothing).clone();
+                facts.insert(drivers.called[&driver].clone(), Facts { summaries, bodies: seen });
             }
-            facts.insert(drivers.called[&driver].clone(), Facts { summaries, bodies });
         }
         if env::var_os("DEADHEAT_COUNTS").is_some() {
             testkit::jdk::skip(&format!(

@@ -28,8 +28,6 @@ const TAGS: usize = 4;
 /// The lines of `receivers.txt` below one heading.
 pub struct Group {
     pub name: &'static str,
-    /// The model files that are compared.
-    pub files: Vec<&'static str>,
     recipes: Vec<Recipe>,
 }
 
@@ -51,8 +49,8 @@ pub fn groups() -> Vec<Group> {
     for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
         match (line.strip_prefix('['), groups.last_mut()) {
             (Some(heading), _) => {
-                let (name, files) = heading.split_once("] ").expect("receivers.txt: [name] files");
-                groups.push(Group { name, files: files.split(' ').collect(), recipes: Vec::new() });
+                let name = heading.strip_suffix(']').expect("receivers.txt: [name]");
+                groups.push(Group { name, recipes: Vec::new() });
             }
             (None, Some(_)) if !line.contains(&wanted) => {}
             (None, Some(group)) => group.recipes.push(recipe(line)),
@@ -148,6 +146,18 @@ fn source_type(ty: Type) -> String {
 /// The descriptors of the parameters, which tell overloads apart.
 fn parameters(method: &Method) -> String {
     method.ty.parameters().iter().map(|ty| ty.descriptor()).collect()
+}
+
+/// Whether a method is another one with a variable in place of the type of a parameter.
+fn is_erased(method: &Method, other: &Method) -> bool {
+    let (own, others) = (method.ty.parameters(), other.ty.parameters());
+    let is_same = |own: Type, other: Type| {
+        own == other || own == Type::object() && other.is_reference() && !other.is_array()
+    };
+    method.name == other.name
+        && own != others
+        && own.len() == others.len()
+        && own.iter().zip(others).all(|(&own, &other)| is_same(own, other))
 }
 
 struct Writer<'a> {
@@ -336,13 +346,16 @@ impl Writer<'_> {
         let object = self.library.class(Name::new("java/lang/Object"))?;
         let mut seen: BTreeSet<_> =
             object.methods.iter().map(|m| (m.name, parameters(m))).collect();
+        let mut declared = Vec::new();
         for owner in self.with_supertypes(class) {
             for method in &owner.methods {
                 let key = (method.name, parameters(method));
                 // The nearest declaration decides about the result, and whether there is code.
                 let is_new = !method.is_static()
                     && !method.flags.contains(MethodFlags::SYNTHETIC)
+                    && !declared.iter().any(|nearer: &Method| is_erased(method, nearer))
                     && seen.insert(key);
+                declared.push(method.clone());
                 if is_new && method.flags.contains(MethodFlags::ABSTRACT) {
                     text.push_str(&self.part_method(method, tag));
                 }

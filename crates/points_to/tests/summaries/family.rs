@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use classfile::MethodFlags;
-use ir::Name;
-use models::{MethodCode, MethodModel, Models};
+use ir::{Class, Name};
+use models::{ClassModel, MethodCode, MethodModel, Models};
 use points_to::{Node, Solver};
 
 use super::library::Library;
@@ -64,36 +64,33 @@ fn supertypes_of_result(solver: &Solver, node: Node) -> BTreeSet<String> {
 /// The models without the summaries of a family. What has no code of its own keeps them.
 pub fn without_summaries(library: &Library, family: &Family) -> Arc<Models> {
     let jdk = Models::jdk();
-    let mut text = String::new();
-    for class in jdk.classes() {
-        let mut class = class.clone();
-        if family.contains(nest(&class.name)) {
-            if let Some(real) = library.class(Name::new(&class.name)) {
-                let has_code = |method: &ir::class::Method| {
-                    !method.flags.intersects(MethodFlags::NATIVE | MethodFlags::ABSTRACT)
-                };
-                let bodies = real.methods.iter().filter(|method| has_code(method));
-                let mut bodies: Vec<MethodModel> =
-                    bodies.filter_map(|method| body_of(jdk, &class.name, method)).collect();
-                // A bridge has the name and the parameters of another method.
-                bodies.sort_by(|a, b| (&a.name, &a.parameters).cmp(&(&b.name, &b.parameters)));
-                bodies.dedup_by(|a, b| a.name == b.name && a.parameters == b.parameters);
-                let is_body = |method: &MethodModel| {
-                    bodies.iter().any(|body| {
-                        body.name == method.name && body.parameters == method.parameters
-                    })
-                };
-                class.methods.retain(|method| !is_body(method));
-                class.methods.extend(bodies);
-            }
+    let mut models = jdk.clone();
+    for class in jdk.classes().iter().filter(|class| family.contains(nest(&class.name))) {
+        if let Some(real) = library.class(Name::new(&class.name)) {
+            models.set_methods(&class.name, methods_with_bodies(jdk, class, &real));
         }
-        text.push_str(&format!("{class}\n"));
     }
-    text.extend(jdk.properties().iter().map(|rule| format!("{rule}\n")));
-    text.extend(jdk.cuts().iter().map(|cut| format!("{cut}\n")));
-    let (models, errors) = Models::parse([("bodies.model", text)]);
-    assert!(errors.is_empty(), "{errors:?}");
     Arc::new(models)
+}
+
+fn methods_with_bodies(jdk: &Models, class: &ClassModel, real: &Class) -> Vec<MethodModel> {
+    let has_code = |method: &&ir::class::Method| {
+        !method.flags.intersects(MethodFlags::NATIVE | MethodFlags::ABSTRACT)
+    };
+    let with_code = real.methods.iter().filter(has_code);
+    let mut bodies: Vec<MethodModel> =
+        with_code.filter_map(|method| body_of(jdk, &class.name, method)).collect();
+    // A bridge has the name and the parameters of another method.
+    bodies.sort_by(|a, b| (&a.name, &a.parameters).cmp(&(&b.name, &b.parameters)));
+    bodies.dedup_by(|a, b| is_same(a, b));
+    let kept = class.methods.iter().filter(|method| !bodies.iter().any(|body| is_same(body, method)));
+    let kept: Vec<MethodModel> = kept.cloned().collect();
+    bodies.extend(kept);
+    bodies
+}
+
+fn is_same(a: &MethodModel, b: &MethodModel) -> bool {
+    a.name == b.name && a.parameters == b.parameters
 }
 
 /// The model of a method whose summary is left out: its own code.

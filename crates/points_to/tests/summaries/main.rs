@@ -13,6 +13,7 @@ mod compare;
 mod complete;
 mod coverage;
 mod drivers;
+mod effects;
 mod family;
 mod library;
 mod narrow;

@@ -189,3 +189,12 @@ pub fn methods(
     }
     found
 }
+
+/// The drivers that call a summary themselves.
+pub fn drivers_of_summaries(solver: &Solver, watched: &Watched) -> BTreeSet<Driver> {
+    let calls = solver.call_edges().filter(|&(caller, _, callee)| {
+        solver.code_of(callee).is_summary
+            && method_of(solver, caller).is_some_and(|(class, _)| is_driver(class))
+    });
+    calls.filter_map(|(caller, ..)| watched.watched_driver(solver, caller).cloned()).collect()
+}
