@@ -193,8 +193,10 @@ fn compare_with(library: &Library, group: &Group) -> Comparison {
             actual.entry(driver).or_default().extend(facts);
         }
         for (driver, seen) in actual {
-            let is_both = |method: &&String| summaries.get(&driver).is_some_and(|s| s.contains(*method));
-            let both: Vec<&String> = bodies.get(&driver).into_iter().flatten().filter(is_both).collect();
+            let is_both =
+                |method: &&String| summaries.get(&driver).is_some_and(|s| s.contains(*method));
+            let both: Vec<&String> =
+                bodies.get(&driver).into_iter().flatten().filter(is_both).collect();
             compared.extend(both.iter().map(|&method| method.clone()));
             if direct.contains(&driver) && !both.is_empty() {
                 let summaries = expected.get(&driver).unwrap_or(&nothing).clone();

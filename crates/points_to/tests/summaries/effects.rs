@@ -17,6 +17,9 @@ use points_to::{CodeKey, Node, Obj, ObjKind, PointerKind, Solver};
 use super::library::Library;
 use super::seen::{self, Driver, Seen, Watched};
 
+/// Fields that are written by those who read.
+const CACHES: &str = include_str!("caches.txt");
+
 const READS: &str = "reads the receiver";
 const WRITES: &str = "writes the receiver";
 
@@ -36,7 +39,8 @@ pub fn of(solver: &Solver, watched: &Watched, library: &Library) -> Seen {
             false if is_safe(class) => Vec::new(),
             false => done(solver, node, class, &mut fields),
         };
-        let accesses = accesses.iter().filter(|(_, objs)| objs.iter().any(|obj| state.contains(obj)));
+        let accesses =
+            accesses.iter().filter(|(_, objs)| objs.iter().any(|obj| state.contains(obj)));
         let facts = accesses.map(|(access, _)| (*access).to_owned());
         found.entry(driver.clone()).or_default().extend(facts);
     }
@@ -51,8 +55,7 @@ pub fn with_implied(facts: &mut BTreeSet<String>) {
 }
 
 fn is_safe(class: &str) -> bool {
-    let safe =
-        [Property::ThreadSafe, Property::TransitivelyThreadSafe, Property::Immutable];
+    let safe = [Property::ThreadSafe, Property::TransitivelyThreadSafe, Property::Immutable];
     safe.iter().any(|&property| Models::jdk().has_property(class, property).is_some())
 }
 
@@ -73,8 +76,13 @@ fn states(solver: &Solver, watched: &Watched) -> BTreeMap<Driver, HashSet<Obj>> 
         ) else {
             continue;
         };
-        let state = states.entry(driver.clone()).or_default();
         let mut left: Vec<Obj> = solver.points_to(node, result).iter().collect();
+        // What a thread-safe object consists of is guarded by it.
+        let class_of = |obj: &Obj| solver.hierarchy().name(solver.class_of(*obj).class).as_str();
+        if left.iter().all(|obj| is_safe(class_of(obj))) {
+            continue;
+        }
+        let state = states.entry(driver.clone()).or_default();
         while let Some(obj) = left.pop() {
             if is_old(solver, obj) && state.insert(obj) {
                 left.extend(inside.get(&obj).into_iter().flatten());
@@ -162,7 +170,9 @@ impl Fields<'_> {
         let mut is_plain = false;
         while let Some(at) = class {
             if let Some(declared) = at.fields.iter().find(|declared| declared.name == data.name) {
-                is_plain = !declared.flags.intersects(FieldFlags::FINAL | FieldFlags::VOLATILE);
+                let name = format!("{}.{}", at.name, data.name);
+                is_plain = !declared.flags.intersects(FieldFlags::FINAL | FieldFlags::VOLATILE)
+                    && !CACHES.lines().any(|line| line == name);
                 break;
             }
             class = at.super_class.and_then(|name| self.library.class(name));
@@ -170,4 +180,18 @@ impl Fields<'_> {
         self.plain.insert(field, is_plain);
         is_plain
     }
+}
+
+/// Checks that each field that is left out is one of some JDK.
+pub fn check_caches(libraries: &[Library]) {
+    let is_there = |name: &str| {
+        libraries.iter().any(|library| {
+            let (class, field) = name.rsplit_once('.').expect("caches.txt: class.field");
+            let class = library.class(Name::new(class));
+            class.is_some_and(|class| class.fields.iter().any(|it| it.name.as_str() == field))
+        })
+    };
+    let names = CACHES.lines().filter(|line| !line.starts_with('#'));
+    let wrong: Vec<&str> = names.filter(|name| !is_there(name)).collect();
+    assert!(wrong.is_empty() || libraries.is_empty(), "caches.txt: no JDK has {wrong:?}");
 }

@@ -83,7 +83,8 @@ fn methods_with_bodies(jdk: &Models, class: &ClassModel, real: &Class) -> Vec<Me
     // A bridge has the name and the parameters of another method.
     bodies.sort_by(|a, b| (&a.name, &a.parameters).cmp(&(&b.name, &b.parameters)));
     bodies.dedup_by(|a, b| is_same(a, b));
-    let kept = class.methods.iter().filter(|method| !bodies.iter().any(|body| is_same(body, method)));
+    let kept =
+        class.methods.iter().filter(|method| !bodies.iter().any(|body| is_same(body, method)));
     let kept: Vec<MethodModel> = kept.cloned().collect();
     bodies.extend(kept);
     bodies

@@ -57,3 +57,8 @@ fn every_group_is_tested() {
 fn every_summary_is_compared() {
     coverage::check(GROUPS);
 }
+
+#[test]
+fn fields_that_are_left_out_are_there() {
+    effects::check_caches(&library::ALL);
+}

@@ -194,7 +194,9 @@ pub fn methods(
 pub fn drivers_of_summaries(solver: &Solver, watched: &Watched) -> BTreeSet<Driver> {
     let calls = solver.call_edges().filter(|&(caller, _, callee)| {
         solver.code_of(callee).is_summary
-            && method_of(solver, caller).is_some_and(|(class, _)| is_driver(class))
+            && method_of(solver, callee).is_some_and(|(_, name)| name != "<clinit>")
+            && method_of(solver, caller)
+                .is_some_and(|(class, name)| is_driver(class) && name != "<init>")
     });
     calls.filter_map(|(caller, ..)| watched.watched_driver(solver, caller).cloned()).collect()
 }
