@@ -179,3 +179,20 @@ fn variables_are_numbered_as_documented() {
     let (fixed, all, text) = summary("any", "(IIIII)V");
     assert_eq!((fixed, all), (1, 2), "{text}");
 }
+
+/// A class gets other methods, and what it is like stays.
+#[test]
+fn methods_of_a_class_can_be_replaced() {
+    let mut models = models(&[(
+        "a",
+        "class a.A { method m() {}\nmethod n() {} }\nclass a.B like a.A { method m() body }",
+    )]);
+    let m = models.class("a/B").unwrap().methods[0].clone();
+    assert!(models.set_methods("a/A", vec![m]));
+    assert!(!models.set_methods("a/C", Vec::new()));
+    assert_eq!(models.method("a/A", "m", "()V").map(|m| &m.code), Some(&MethodCode::Body));
+    assert!(models.method("a/A", "n", "()V").is_none());
+    assert!(models.method("a/B", "n", "()V").is_none());
+    assert!(models.set_methods("a/B", Vec::new()));
+    assert_eq!(models.method("a/B", "m", "()V").map(|m| &m.code), Some(&MethodCode::Body));
+}

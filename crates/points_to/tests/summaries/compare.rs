@@ -182,34 +182,22 @@ fn compare_with(library: &Library, group: &Group) -> Comparison {
     let mut facts = BTreeMap::new();
     let mut compared: BTreeSet<String> = BTreeSet::new();
     for (family, receivers) in &families {
-        let start = Instant::now();
         let models = family::without_summaries(library, family);
-        let parsed = Instant::now();
         let with_bodies = solve(library, receivers, &program, &models, family);
         let watched = Watched::of(&with_bodies);
-        let bodies = seen::methods(&with_bodies, &watched, false);
         let mut actual = seen::of(&with_bodies, &watched);
         for (driver, facts) in effects::of(&with_bodies, &watched, library) {
             actual.entry(driver).or_default().extend(facts);
         }
-        for (driver, seen) in actual {
-            let is_both =
-                |method: &&String| summaries.get(&driver).is_some_and(|s| s.contains(*method));
-            let both: Vec<&String> =
-                bodies.get(&driver).into_iter().flatten().filter(is_both).collect();
-            compared.extend(both.iter().map(|&method| method.clone()));
+        for (driver, bodies) in seen::methods(&with_bodies, &watched, false) {
+            let summaries = summaries.get(&driver).unwrap_or(&nothing);
+            let both: Vec<&String> = summaries.intersection(&bodies).collect();
             if direct.contains(&driver) && !both.is_empty() {
+                compared.extend(both.into_iter().cloned());
                 let summaries = expected.get(&driver).unwrap_or(&nothing).clone();
-                facts.insert(drivers.called[&driver].clone(), Facts { summaries, bodies: seen });
+                let bodies = actual.remove(&driver).unwrap_or_default();
+                facts.insert(drivers.called[&driver].clone(), Facts { summaries, bodies });
             }
-        }
-        if env::var_os("DEADHEAT_COUNTS").is_some() {
-            testkit::jdk::skip(&format!(
-                "  {:.2} s to parse, {:.2} s to solve {} receivers of {family:?}",
-                (parsed - start).as_secs_f32(),
-                parsed.elapsed().as_secs_f32(),
-                receivers.len()
-            ));
         }
     }
     testkit::jdk::skip(&format!(

@@ -53,7 +53,6 @@ fn every_group_is_tested() {
 }
 
 #[test]
-#[ignore = "half of the summaries have no driver yet"]
 fn every_summary_is_compared() {
     coverage::check(GROUPS);
 }
