@@ -48,8 +48,8 @@ pub type Comparisons = BTreeMap<u16, Comparison>;
 
 /// The comparisons of a group, which are made once.
 pub fn results(name: &str) -> Arc<Comparisons> {
-    static MADE: LazyLock<Mutex<BTreeMap<String, Arc<OnceLock<Arc<Comparisons>>>>>> =
-        LazyLock::new(Mutex::default);
+    type Once = Arc<OnceLock<Arc<Comparisons>>>;
+    static MADE: LazyLock<Mutex<BTreeMap<String, Once>>> = LazyLock::new(Mutex::default);
     let made = {
         let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(made.entry(name.to_owned()).or_default())
