@@ -192,7 +192,9 @@ impl<'a> ConstantPool<'a> {
 
     /// All constants with their indices.
     pub fn iter(&self) -> impl Iterator<Item = (CpIndex, Constant<'a>)> + '_ {
-        (0u16..).map(CpIndex).zip(self.constants.iter().copied())
+        // A pool has less than 65536 constants.
+        let constants = self.constants.iter().copied().enumerate();
+        constants.map(|(at, constant)| (CpIndex(at as u16), constant))
     }
 
     /// Where a constant stands in the class file, for messages.
@@ -477,5 +479,22 @@ fn indices(tag: u8, indices: &[CpIndex], out: &mut Vec<u8>) {
     out.push(tag);
     for index in indices {
         index.encode(out);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_pool_can_be_gone_through() {
+        let mut pool = ConstantPool { constants: vec![Constant::Unusable] };
+        while pool.push(Constant::Integer(1)).is_some() {}
+        assert_eq!(pool.len(), 65535);
+        let mut last = CpIndex(0);
+        for (index, _) in pool.iter() {
+            last = index;
+        }
+        assert_eq!(last, CpIndex(65534));
     }
 }

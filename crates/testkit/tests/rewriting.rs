@@ -13,10 +13,6 @@ fn check(bytes: &[u8], at: &str) -> usize {
     let before = ClassFile::parse(bytes).unwrap_or_else(|error| panic!("{at}: {error}"));
     let mut rewritten = Rewritten::default();
     let bytes = rewritten.add(bytes).unwrap_or_else(|error| panic!("{at}: {error}"));
-    // missed: reading a class with all possible constants overflows a counter where overflow is checked.
-    if bytes[8..10] == [0xff, 0xff] {
-        return 0;
-    }
     let after = ClassFile::parse(&bytes).unwrap_or_else(|error| panic!("{at}: {error}"));
     assert_eq!(before.methods.len(), after.methods.len(), "{at}");
     let mut recorded = 0;

@@ -248,10 +248,7 @@ mod tests {
             let name = file.constants.utf8(after.name).expect("a name").to_string();
             assert_eq!(before == after, left.contains(&name.as_str()), "{name}");
         }
-        // missed: reading a class with all possible constants overflows a counter where overflow is checked.
-        if file.constants.len() < 65535 {
-            assert!(ClassFile::parse(&file.write()).is_ok());
-        }
+        assert!(ClassFile::parse(&file.write()).is_ok());
         (count - unrecorded.len() as i32, unrecorded)
     }
 
