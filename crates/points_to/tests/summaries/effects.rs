@@ -11,10 +11,10 @@ use ir::body::Op;
 use ir::entity::EntityId as _;
 use ir::{FieldRef, MethodType, Name, Value};
 use models::{Effect, Models, Property};
-use points_to::context::Instance;
 use points_to::{CodeKey, Node, Obj, ObjKind, PointerKind, Solver};
 
 use super::library::Library;
+use super::policy::is_helper;
 use super::seen::{self, Driver, Seen, Watched};
 
 /// Fields that are written by those who read.
@@ -99,7 +99,7 @@ fn is_old(solver: &Solver, obj: Obj) -> bool {
     let class = solver.class_of(obj);
     let is_own = solver.hierarchy().name(class.class).as_str().starts_with("app/");
     matches!(data.kind, ObjKind::Site(..))
-        && made_by.is_some_and(|thread| thread.instance == Instance::Beta)
+        && made_by.is_some_and(|thread| is_helper(solver.contexts(), thread))
         && !is_own
 }
 

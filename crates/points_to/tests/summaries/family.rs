@@ -27,10 +27,10 @@ pub fn nest(class: &str) -> &str {
 pub fn of(solver: &Solver, watched: &Watched) -> BTreeMap<Family, BTreeSet<String>> {
     let mut families: BTreeMap<String, Family> = BTreeMap::new();
     for (caller, _, callee) in solver.call_edges() {
-        let is_summary = solver.code_of(callee).is_summary;
+        let is_summary = solver.code_of(callee.node).is_summary;
         let receiver = watched.receiver_of_maker_or_driver(solver, caller);
         if let (true, Some(receiver), Some((class, _))) =
-            (is_summary, receiver, seen::method_of(solver, callee))
+            (is_summary, receiver, seen::method_of(solver, callee.node))
         {
             families.entry(receiver).or_default().insert(nest(class).to_owned());
         }

@@ -1,5 +1,6 @@
 //! Contexts that keep drivers apart, so that thousands of them can be analysed in one run.
 
+use ir::entity::EntityId as _;
 use models::ForkKind;
 use points_to::context::{
     Callee, ContextData, ContextPolicy, Contexts, Instance, Receiver, ReceiverInfo, ThreadData,
@@ -8,11 +9,19 @@ use points_to::context::{
 use points_to::{CodeId, Context};
 
 /// Object sensitivity below each driver. The place of the thread holds the driver: the first object of the program on which
-/// a method is called. What a driver does itself is α; what static methods of the program do for it is β, so
+/// a method is called. What static methods of the program do for it has a thread with a [site](HELPER), so
 /// that calls which only prepare or look at objects can be told from those that are watched. The kind of the thread says
 /// whether the driver itself runs, or a thread that was started for it.
 #[derive(Clone, Copy, Debug)]
 pub struct PerDriver;
+
+/// In place of the site of a thread: a static method of the program runs for the driver.
+const HELPER: u32 = 1;
+
+/// Whether a thread is there only to prepare objects or to look at them.
+pub fn is_helper(contexts: &Contexts, thread: ThreadInstance) -> bool {
+    contexts.thread(thread.thread).site.is_some()
+}
 
 /// How many receivers are told apart below a driver.
 const DEPTH: usize = 3;
@@ -48,7 +57,11 @@ impl ContextPolicy for PerDriver {
         let Some(receiver) = receiver else {
             let ContextData { thread, receivers } = contexts.get(caller).clone();
             let thread = thread.map(|driver| match callee.is_application {
-                true => ThreadInstance { instance: Instance::Beta, ..driver },
+                true => {
+                    let site = Some((CodeId::from_index(0), HELPER));
+                    let data = ThreadData { site, ..contexts.thread(driver.thread).clone() };
+                    ThreadInstance { thread: contexts.intern_thread(data), ..driver }
+                }
                 false => driver,
             });
             return contexts.intern(ContextData { thread, receivers });
@@ -57,7 +70,7 @@ impl ContextPolicy for PerDriver {
             let data = ThreadData { kind: None, site: None, receiver: Some(receiver.site) };
             callee.is_application.then(|| ThreadInstance {
                 thread: contexts.intern_thread(data),
-                instance: Instance::Alpha,
+                instance: Instance::One,
             })
         });
         let mut receivers = contexts.get(receiver.heap).receivers.to_vec();

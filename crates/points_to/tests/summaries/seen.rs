@@ -4,8 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ir::hierarchy::MethodId;
-use points_to::context::{Instance, ThreadInstance};
+use points_to::context::ThreadInstance;
 use points_to::{CodeKey, Node, Obj, ObjKind, Solver, Thread, Var};
+
+use super::policy::is_helper;
 
 /// Class and method of a driver.
 pub type Driver = (String, String);
@@ -46,7 +48,7 @@ impl Watched {
     /// The driver for which a node runs, if it is not only there to prepare or to look at objects.
     pub fn watched_driver(&self, solver: &Solver, node: Node) -> Option<&Driver> {
         let (driver, thread) = self.driver(solver, node)?;
-        (thread.instance == Instance::Alpha).then_some(driver)
+        (!is_helper(solver.contexts(), thread)).then_some(driver)
     }
 
     /// The class of the drivers whose receiver a node makes.
@@ -123,7 +125,7 @@ fn facts_of(
             facts.extend(tags(1).into_iter().map(|tag| format!("{look} {name} is {tag}")));
         }
         ("Look" | "Make" | "Made" | "FillOrder", _) => {}
-        _ if driver.instance == Instance::Beta => {}
+        _ if is_helper(solver.contexts(), driver) => {}
         // Called on an object of another driver, which went through a static field.
         _ if tags(0).is_empty() => {}
         _ => {
@@ -166,7 +168,7 @@ fn is_own(solver: &Solver, watched: &Watched, obj: Obj, driver: Thread) -> bool 
     let Some(made_by) = solver.contexts().get(data.heap).thread else { return false };
     let CodeKey::Method(method) = solver.code_key(code) else { return false };
     let (class, _) = name_of(solver, method);
-    let is_asked_for = made_by.instance == Instance::Beta
+    let is_asked_for = is_helper(solver.contexts(), made_by)
         && class.strip_prefix("app/").is_some_and(|class| !class.starts_with("Ma"));
     watched.is_same(made_by.thread, driver) && !is_asked_for
 }
@@ -193,8 +195,8 @@ pub fn methods(
 /// The drivers that call a summary themselves.
 pub fn drivers_of_summaries(solver: &Solver, watched: &Watched) -> BTreeSet<Driver> {
     let calls = solver.call_edges().filter(|&(caller, _, callee)| {
-        solver.code_of(callee).is_summary
-            && method_of(solver, callee).is_some_and(|(_, name)| name != "<clinit>")
+        solver.code_of(callee.node).is_summary
+            && method_of(solver, callee.node).is_some_and(|(_, name)| name != "<clinit>")
             && method_of(solver, caller)
                 .is_some_and(|(class, name)| is_driver(class) && name != "<init>")
     });
