@@ -1,10 +1,12 @@
 //! The command `eval`: measurements that take longer than a benchmark, and need other tools.
 //!
 //! `cargo run --release -p eval -- points-to` compares whole-program analyses; see `docs/evaluation/points-to.md`.
+//! `cargo run --release -p eval -- callgraph` compares call graphs with runs; see `docs/evaluation/callgraph.md`.
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use eval::callgraph::command as callgraph;
 use eval::points_to::{self, child};
 
 #[global_allocator]
@@ -21,6 +23,8 @@ struct Arguments {
 enum Command {
     /// Time, memory and reach of the points-to analysis, against WALA and Tai-e
     PointsTo(points_to::Arguments),
+    /// How much of what programs execute on a JVM the static call graph contains
+    Callgraph(callgraph::Arguments),
     /// One run of deadheat's own analysis, in a process of its own
     #[command(hide = true)]
     PtChild(child::Arguments),
@@ -31,6 +35,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::PointsTo(arguments) => points_to::run(&arguments),
+        Command::Callgraph(arguments) => callgraph::run(&arguments),
         Command::PtChild(arguments) => child::run(&arguments).map(|()| true),
         Command::Growth => Err("growth: there is no generator of programs yet".into()),
     };

@@ -5,7 +5,10 @@
 //!    └─────points_to─────────▶ CallSets ─┴─▶ Coverage: shares, and every miss by name
 //! ```
 
+pub mod command;
+mod frontier;
 mod graph;
+mod report;
 
 pub use graph::call_sets;
 

@@ -9,6 +9,8 @@ use engine::{Analysis, AnalysisRequest, EntryRequest, MethodName, Program, Reque
 
 use super::answer::Answer;
 use super::tool::Policy;
+use crate::callgraph::call_sets;
+use crate::callgraph::command::write_calls;
 
 /// What is analysed. The options are those of the drivers of the other tools.
 #[derive(Debug, clap::Args)]
@@ -28,6 +30,9 @@ pub struct Arguments {
     /// Which contexts
     #[arg(long)]
     pub policy: Policy,
+    /// Where the reached application methods and the calls between them are listed, in the recorder's words
+    #[arg(long)]
+    pub calls: Option<PathBuf>,
 }
 
 /// Analyses, lists methods and prints an [`Answer`] as the last line.
@@ -70,6 +75,9 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         .collect();
     std::fs::write(&arguments.methods, application.join("\n") + "\n")
         .map_err(|error| format!("{}: {error}", arguments.methods.display()))?;
+    if let Some(calls) = &arguments.calls {
+        write_calls(calls, call_sets(&analysis))?;
+    }
     let answer = Answer {
         tool: format!("deadheat {}", arguments.policy),
         wall_ms,

@@ -10,12 +10,12 @@
 
 mod answer;
 mod bars;
-mod build;
+pub(crate) mod build;
 pub mod child;
 mod cuts;
-mod process;
+pub(crate) mod process;
 mod table;
-mod tool;
+pub(crate) mod tool;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -112,7 +112,8 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
     Ok(all_pass)
 }
 
-fn of_release(installed: &[Jdk], release: u16) -> Result<&Jdk, String> {
+/// The installed JDK of a release.
+pub(crate) fn of_release(installed: &[Jdk], release: u16) -> Result<&Jdk, String> {
     let found = installed.iter().find(|jdk| jdk.release == release);
     found.ok_or_else(|| format!("no JDK {release} is installed"))
 }

@@ -137,6 +137,14 @@ impl KnownMiss {
 }
 
 impl Coverage {
+    /// The methods among what is missed.
+    pub fn missed_methods(&self) -> impl Iterator<Item = &MethodName> {
+        self.missed.iter().filter_map(|fact| match fact {
+            Fact::Method(method) => Some(method),
+            Fact::Edge(..) => None,
+        })
+    }
+
     /// What is missed without being known, and what is said to be missed but is not; nothing if all is as it is known.
     pub fn surprises(&self, known: &[KnownMiss]) -> Vec<String> {
         let is_known = |fact: &Fact| known.iter().any(|miss| miss.fact == *fact);
