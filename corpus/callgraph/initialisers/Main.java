@@ -30,6 +30,7 @@ public class Main {
         new Child();
         note("field " + WithDefault.FIELD);
         note("parent's " + Other.inherited());
+        note("interface's " + new Gauge().limit());
         Lazy lazy = Lazy.instance();
         note(lazy == Lazy.instance() ? "same" : "different");
         try {
@@ -81,6 +82,25 @@ class Child extends Parent implements WithDefault, WithoutDefault {
 
     {
         Main.note("Child instance " + field);
+    }
+}
+
+// A class that is running has initialised its superclasses, but not its interfaces: their fields and methods do.
+interface Limits {
+    int UPPER = Main.noted("Limits.UPPER", 5);
+}
+
+interface Scale {
+    int FACTOR = Main.noted("Scale.FACTOR", 6);
+
+    static int times(int value) {
+        return value * FACTOR;
+    }
+}
+
+class Gauge implements Limits, Scale {
+    int limit() {
+        return UPPER + Scale.times(2);
     }
 }
 

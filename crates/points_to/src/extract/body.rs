@@ -442,7 +442,7 @@ impl Builder<'_> {
         match self.world.hierarchy.resolve_field(from, field) {
             Ok(resolved) => {
                 let owner = self.world.hierarchy.field(resolved.member).class;
-                if is_static && !self.world.hierarchy.is_subclass(from, owner) {
+                if is_static && !self.is_initialised_with(from, owner) {
                     self.init(owner);
                 }
                 Some(resolved.member)
@@ -452,6 +452,13 @@ impl Builder<'_> {
                 None
             }
         }
+    }
+
+    /// Whether a class is initialised when code of another one runs: that one itself, and its superclasses, but not its
+    /// superinterfaces (JLS §12.4.1).
+    fn is_initialised_with(&self, running: ClassId, class: ClassId) -> bool {
+        let hierarchy = &self.world.hierarchy;
+        running == class || !hierarchy.is_interface(class) && hierarchy.is_subclass(running, class)
     }
 
     /// The variable that receives the exceptions of a block.
@@ -534,7 +541,7 @@ impl Builder<'_> {
         let Some(resolved) = self.resolve(reader.class, method) else { return };
         if kind == InvokeKind::Static {
             let owner = self.world.hierarchy.method(resolved).class;
-            if !self.world.hierarchy.is_subclass(reader.class, owner) {
+            if !self.is_initialised_with(reader.class, owner) {
                 self.init(owner);
             }
         }

@@ -172,9 +172,13 @@ impl Reference<'_> {
         }
     }
 
-    /// The class that an instruction initialises. A class that is running need not be, nor those above it.
+    /// The class that an instruction initialises. A class that is running need not be, nor its superclasses; its
+    /// superinterfaces are a different matter.
     fn initialised_by(&mut self, at: At<'_>) -> Option<ClassId> {
-        let is_other = |this: &Self, class| !this.hierarchy.is_subclass(at.class, class);
+        let is_other = |this: &Self, class| {
+            let is_above = this.hierarchy.is_subclass(at.class, class);
+            at.class != class && (!is_above || this.hierarchy.is_interface(class))
+        };
         match at.body.insts[at.inst].op {
             Op::New(name) => Some(self.hierarchy.declare(name)),
             Op::GetStatic { field } | Op::PutStatic { field, .. } => {
