@@ -1,5 +1,6 @@
 // Reflection with constant names: classes by name, constructors with and without arguments, methods that are public,
-// private, static or inherited, a field, and an annotation. What the JVM calls for it comes from the library.
+// private, static or inherited, a field, an annotation, and names in a constant list. What the JVM calls for it comes
+// from the library.
 package callgraph.reflection;
 
 import java.lang.annotation.Retention;
@@ -33,9 +34,30 @@ public class Main {
         } catch (InvocationTargetException e) {
             System.out.println(e.getCause().getMessage());
         }
+        for (String name : System.getProperty("callgraph.steps", Step.NAMES).split(",")) {
+            ((Runnable) Class.forName(name).getDeclaredConstructor().newInstance()).run();
+        }
         Object[] array = (Object[]) java.lang.reflect.Array.newInstance(plugin, 1);
         array[0] = first;
         ((Runnable) array[0]).run();
+    }
+}
+
+interface Step extends Runnable {
+    String NAMES = "callgraph.reflection.Warm,callgraph.reflection.Fill";
+}
+
+class Warm implements Step {
+    @Override
+    public void run() {
+        System.out.println("warm");
+    }
+}
+
+class Fill implements Step {
+    @Override
+    public void run() {
+        System.out.println("filled");
     }
 }
 

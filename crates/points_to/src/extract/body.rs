@@ -136,10 +136,17 @@ impl Builder<'_> {
         })
     }
 
-    /// Whether a text is the name of a class that is there.
+    /// Whether a text is the name of a class that is there, or a list that begins with one.
     fn names_class(&mut self, text: Name) -> bool {
         // In libraries only what is given to an intrinsic counts.
-        if self.may_be_opaque || !looks_like_class(text.as_str()) {
+        if self.may_be_opaque {
+            return false;
+        }
+        let text = match crate::plugins::first_of_list(text.as_str()) {
+            Some(first) => Name::new(first),
+            None => text,
+        };
+        if !looks_like_class(text.as_str()) {
             return false;
         }
         let name = Name::new(&text.as_str().replace('.', "/"));
@@ -745,7 +752,7 @@ fn takes_names(models: &Models, model: &MethodModel, depth: usize) -> bool {
         return false;
     }
     let summary = match &model.code {
-        MethodCode::Intrinsic(_) => return true,
+        MethodCode::Intrinsic(name) => return crate::plugins::takes_names(name),
         MethodCode::Summary(summary) if depth > 0 => summary,
         _ => return false,
     };

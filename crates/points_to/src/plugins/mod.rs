@@ -18,6 +18,7 @@
 //! |---|---|
 //! | `objects` | copies, arrays, the class of an object, the class of a caller |
 //! | `classes` | classes by name; what a class object tells |
+//! | `texts` | names in a text that lists them |
 //! | `members` | methods, constructors and fields by name; what they tell |
 //! | `invoke` | methods and constructors that are called through such objects |
 //! | `fields` | fields and elements through reflected fields, variable handles, updaters |
@@ -40,6 +41,7 @@ mod objects;
 mod proxy;
 mod serial;
 mod services;
+mod texts;
 
 use classfile::ClassFlags;
 use ir::hierarchy::{ClassId, FieldId, MethodId};
@@ -62,6 +64,7 @@ pub use memory::MemoryStep;
 pub use serial::Hook;
 
 pub(crate) use memory::OFFSET;
+pub(crate) use texts::{first_of_list, takes_names};
 
 const CLASS: &str = "java/lang/Class";
 const STRING: &str = "java/lang/String";
@@ -73,6 +76,8 @@ const VAR_HANDLE: &str = "java/lang/invoke/VarHandle";
 pub enum RuleKind {
     /// A name becomes the class of that name.
     NameOfClass,
+    /// A list of names becomes its parts.
+    NamesInText,
     /// A class object tells or does something.
     OfClass(ClassStep),
     /// An object tells its class.
@@ -139,6 +144,7 @@ pub(crate) fn expand(
     let mut expansion = Expansion { world, types, rule, object, id, site, made };
     match rule.kind {
         RuleKind::NameOfClass => expansion.name_of_class(),
+        RuleKind::NamesInText => expansion.names_in_text(),
         RuleKind::OfClass(step) => expansion.of_class(step),
         RuleKind::ClassOf => expansion.class_of(),
         RuleKind::Clone => expansion.clone_object(),
@@ -342,6 +348,7 @@ impl Builder<'_> {
     fn intrinsic_statements(&mut self, name: &str, params: &Params<'_>, ret: Option<Var>) -> bool {
         self.objects(name, params, ret)
             || self.classes(name, params, ret)
+            || self.texts(name, params, ret)
             || self.members(name, params, ret)
             || self.invocations(name, params, ret)
             || self.fields(name, params, ret)
