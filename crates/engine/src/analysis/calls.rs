@@ -3,7 +3,7 @@
 //! What the solver makes besides methods is passed through: the method of a lambda expression's object, and summaries, which
 //! call back. An edge says what it went through.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use ir::hierarchy::MethodId;
 use ir::{Inst, Type};
@@ -299,12 +299,18 @@ struct Walk<'a> {
     forks: BTreeSet<Forked>,
 }
 
-/// How the walk got to a node that is no method.
-struct Path<'p> {
+/// Where a walk begins.
+struct Origin {
     caller: CodeId,
     inst: Option<Inst>,
-    via: &'p mut Vec<MethodId>,
-    passed: &'p mut Vec<Node>,
+}
+
+/// A call on the way from there.
+struct Step {
+    callee: Node,
+    kind: CallKind,
+    /// The summaries that it went through.
+    via: Vec<MethodId>,
 }
 
 impl<'a> Walk<'a> {
@@ -325,66 +331,68 @@ impl<'a> Walk<'a> {
     fn node(&mut self, node: Node) {
         for at in self.calls_of(node) {
             let (_, stmt, callee) = self.all[at];
-            let mut path = Path {
+            let origin = Origin {
                 caller: self.analysis.solver.code_id_of(node),
                 inst: self.analysis.inst_at(node, stmt),
-                via: &mut Vec::new(),
-                passed: &mut Vec::new(),
             };
             let kind = self.kind(node, stmt);
-            self.note_fork(&path, kind, callee);
-            self.follow(&mut path, kind, callee);
+            self.note_fork(&origin, kind, callee);
+            self.follow(&origin, kind, callee);
         }
     }
 
-    fn note_fork(&mut self, path: &Path<'_>, kind: CallKind, callee: Node) {
+    fn note_fork(&mut self, origin: &Origin, kind: CallKind, callee: Node) {
         let CallKind::Fork(kind) = kind else { return };
         let runs = match self.analysis.solver.key(callee) {
             CodeKey::Method(method) => Runs::Method(method),
             CodeKey::Lambda(class) | CodeKey::Proxy(class, ..) => Runs::Made(class),
             CodeKey::Root => return,
         };
-        self.forks.insert(Forked { caller: path.caller, inst: path.inst, kind, runs });
+        self.forks.insert(Forked { caller: origin.caller, inst: origin.inst, kind, runs });
     }
 
-    fn follow(&mut self, path: &mut Path<'_>, kind: CallKind, callee: Node) {
-        let solver = &self.analysis.solver;
-        let (kind, method) = match solver.key(callee) {
-            CodeKey::Method(method) => {
-                let edge = Edge { inst: path.inst, callee: method, kind, via: path.via.clone() };
-                self.edges.entry(path.caller).or_default().insert(edge);
-                if !solver.code_of(callee).is_summary {
-                    return;
+    /// Goes on through what is no method with code of its own. Each such node is passed once, on the shortest way:
+    /// summaries that call each other make more ways than can be told.
+    fn follow(&mut self, origin: &Origin, kind: CallKind, callee: Node) {
+        let mut passed = BTreeSet::from([(callee, kind)]);
+        let mut rest = VecDeque::from([Step { callee, kind, via: Vec::new() }]);
+        while let Some(step) = rest.pop_front() {
+            let Some((kind, via)) = self.pass(origin, &step) else { continue };
+            for at in self.calls_of(step.callee) {
+                let (_, stmt, callee) = self.all[at];
+                let own = self.kind(step.callee, stmt);
+                self.note_fork(origin, own, callee);
+                let is_summary =
+                    matches!(self.analysis.solver.key(step.callee), CodeKey::Method(_));
+                let kind = match own {
+                    CallKind::Fork(_) | CallKind::Initialiser | CallKind::Reflection => {
+                        through(kind, own)
+                    }
+                    _ if is_summary => through(kind, CallKind::Callback),
+                    _ => kind,
+                };
+                if passed.insert((callee, kind)) {
+                    rest.push_back(Step { callee, kind, via: via.clone() });
                 }
-                (kind, Some(method))
             }
-            CodeKey::Lambda(_) => (through(kind, CallKind::Lambda), None),
-            CodeKey::Proxy(..) => (through(kind, CallKind::Proxy), None),
-            CodeKey::Root => return,
-        };
-        // Lambda expressions may call each other.
-        if path.passed.contains(&callee) {
-            return;
         }
-        path.passed.push(callee);
-        path.via.extend(method);
-        for at in self.calls_of(callee) {
-            let (_, stmt, next) = self.all[at];
-            let own = self.kind(callee, stmt);
-            self.note_fork(path, own, next);
-            let kind = match (own, method) {
-                (CallKind::Fork(_) | CallKind::Initialiser | CallKind::Reflection, _) => {
-                    through(kind, own)
-                }
-                (_, Some(_)) => through(kind, CallKind::Callback),
-                (_, None) => kind,
-            };
-            self.follow(path, kind, next);
+    }
+
+    /// Notes the edge to a method. If the walk goes on from there: as which kind of call, and through what.
+    fn pass(&mut self, origin: &Origin, step: &Step) -> Option<(CallKind, Vec<MethodId>)> {
+        let solver = &self.analysis.solver;
+        match solver.key(step.callee) {
+            CodeKey::Method(method) => {
+                let Step { callee, kind, ref via } = *step;
+                let edge = Edge { inst: origin.inst, callee: method, kind, via: via.clone() };
+                self.edges.entry(origin.caller).or_default().insert(edge);
+                let through = || (kind, via.iter().copied().chain([method]).collect());
+                solver.code_of(callee).is_summary.then(through)
+            }
+            CodeKey::Lambda(_) => Some((through(step.kind, CallKind::Lambda), step.via.clone())),
+            CodeKey::Proxy(..) => Some((through(step.kind, CallKind::Proxy), step.via.clone())),
+            CodeKey::Root => None,
         }
-        if method.is_some() {
-            path.via.pop();
-        }
-        path.passed.pop();
     }
 
     /// Why a statement calls.
