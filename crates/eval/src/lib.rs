@@ -4,6 +4,7 @@
 //! rounds counts.
 
 pub mod callgraph;
+pub mod growth;
 pub mod points_to;
 
 use std::fmt;

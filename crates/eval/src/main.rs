@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use eval::callgraph::command as callgraph;
+use eval::growth;
 use eval::points_to::{self, child};
 
 #[global_allocator]
@@ -29,7 +30,7 @@ enum Command {
     #[command(hide = true)]
     PtChild(child::Arguments),
     /// How time grows with the size of a generated program
-    Growth,
+    Growth(growth::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -37,7 +38,7 @@ fn main() -> ExitCode {
         Command::PointsTo(arguments) => points_to::run(&arguments),
         Command::Callgraph(arguments) => callgraph::run(&arguments),
         Command::PtChild(arguments) => child::run(&arguments).map(|()| true),
-        Command::Growth => Err("growth: there is no generator of programs yet".into()),
+        Command::Growth(arguments) => growth::run(&arguments),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

@@ -129,7 +129,7 @@ fn read(path: &Path) -> Result<Vec<u8>, FixtureError> {
     fs::read(path).map_err(|error| FixtureError::Io { path: path.to_owned(), error })
 }
 
-fn files_below(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, FixtureError> {
+pub(crate) fn files_below(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, FixtureError> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(next) = folders.pop() {

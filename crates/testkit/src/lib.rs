@@ -7,6 +7,7 @@
 //! - [`mutate`]: damaged inputs, the same ones in every run
 //! - [`fuzz`]: the bodies of the fuzz targets, which bounded tests call too
 //! - [`cost`]: what a call costs in time and memory
+//! - [`growth`]: programs of any size, to see how an analysis grows with them
 //! - [`reachable`]: what of a method's bytecode can run, as an oracle for lowering
 //! - [`interpret`]: executes the IR, as an oracle for its meaning
 //! - [`record`]: which methods a program executes on a real JVM and who calls them, as an oracle for call graphs
@@ -14,6 +15,7 @@
 pub mod assemble;
 pub mod cost;
 pub mod fuzz;
+pub mod growth;
 pub mod interpret;
 pub mod java;
 pub mod jdk;

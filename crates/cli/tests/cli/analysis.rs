@@ -81,6 +81,11 @@ fn threads() {
 }
 
 #[test]
+fn containers() {
+    check("containers");
+}
+
+#[test]
 fn library_mode() {
     check("library");
 }

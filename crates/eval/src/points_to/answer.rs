@@ -32,6 +32,9 @@ pub struct Answer {
     /// Edges along which objects flow from pointer to pointer.
     #[serde(default)]
     pub edges: Option<u64>,
+    /// Pairs of a pointer and an object that it may have.
+    #[serde(default)]
+    pub facts: Option<u64>,
 }
 
 impl Answer {

@@ -90,6 +90,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         pointers: Some(counts.pointers as u64),
         objects: Some(counts.objects as u64),
         edges: Some(counts.edges as u64),
+        facts: Some(counts.facts as u64),
     };
     println!("{}", serde_json::to_string(&answer).map_err(|error| error.to_string())?);
     Ok(())
