@@ -1,5 +1,6 @@
 // Exceptions choose what runs next: handlers by type, finally blocks, resources that are closed in reverse order and
-// whose own failure is kept aside, a custom exception that puts its message together, and one that is thrown by the JVM.
+// whose own failure is kept aside, a custom exception that puts its message together, one that is
+// thrown by the JVM, and one whose constructor calls back.
 package callgraph.exceptions;
 
 public class Main {
@@ -17,6 +18,7 @@ public class Main {
                 System.out.println("aside: " + suppressed.getMessage());
             }
         }
+        System.out.println(new Light(new Odd()).getMessage());
         try {
             rethrow(new Failure("deep", new Failure("root", null)));
         } catch (Exception e) {
@@ -126,5 +128,24 @@ class Resource implements AutoCloseable {
         if (breaks) {
             throw new Failure("closing", null);
         }
+    }
+}
+
+// Its constructor asks its cause for its text, and itself for the stack.
+class Light extends Exception {
+    Light(Throwable cause) {
+        super(cause);
+    }
+
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+        return this;
+    }
+}
+
+class Odd extends RuntimeException {
+    @Override
+    public String toString() {
+        return "odd";
     }
 }

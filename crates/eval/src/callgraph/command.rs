@@ -38,6 +38,9 @@ pub struct Arguments {
     /// Looks at every call of the run, not only at those after a new sequence of calls: slower by far
     #[arg(long)]
     every_call: bool,
+    /// Analyses once more with a log of the reflection of the run, where the analysis alone does not meet the bar
+    #[arg(long)]
+    reflection_log: bool,
     /// Names the missed calls between methods that are both in the graph, too
     #[arg(long)]
     edges: bool,
@@ -76,8 +79,31 @@ impl Comparison<'_> {
     /// A row for each policy.
     fn rows(&self) -> Result<Vec<Row>, String> {
         let executed = self.record()?;
-        let policies = self.arguments.policies.iter();
-        policies.map(|policy| self.row(*policy, &executed)).collect()
+        let mut rows = Vec::new();
+        for &policy in &self.arguments.policies {
+            let row = self.row(policy, &executed, None)?;
+            let needs_log = self.arguments.reflection_log && !row.passes();
+            rows.push(row);
+            if needs_log {
+                let log = self.folder()?.join(format!("{}.log", self.name(policy)));
+                fs::write(&log, executed.reflection_log())
+                    .map_err(|error| format!("{}: {error}", log.display()))?;
+                rows.push(self.row(policy, &executed, Some(&log))?);
+            }
+        }
+        Ok(rows)
+    }
+
+    /// The name of files.
+    fn name(&self, policy: Policy) -> String {
+        format!("{}-{}-{policy}", self.program.name, self.jdk.release)
+    }
+
+    /// Where files are kept.
+    fn folder(&self) -> Result<PathBuf, String> {
+        let folder = self.workshop.output.join("callgraph");
+        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        Ok(folder)
     }
 
     fn record(&self) -> Result<Executed, String> {
@@ -97,10 +123,10 @@ impl Comparison<'_> {
         }
     }
 
-    fn row(&self, policy: Policy, executed: &Executed) -> Result<Row, String> {
+    fn row(&self, policy: Policy, executed: &Executed, log: Option<&Path>) -> Result<Row, String> {
         let (program, release) = (self.program.name.clone(), self.jdk.release);
         eprintln!("  and is analysed, {policy} …");
-        let verdict = match self.analyse(policy)? {
+        let verdict = match self.analyse(policy, log)? {
             Ok((answer, graph)) => {
                 let coverage = executed.covered_by(&graph);
                 let missed: BTreeSet<MethodName> = coverage.missed_methods().cloned().collect();
@@ -109,11 +135,15 @@ impl Comparison<'_> {
             }
             Err(why) => Verdict::NoGraph(why),
         };
-        Ok(Row { program, release, policy, verdict })
+        Ok(Row { program, release, policy, with_log: log.is_some(), verdict })
     }
 
     /// The static call graph, or why there is none.
-    fn analyse(&self, policy: Policy) -> Result<Result<(Answer, CallSets), String>, String> {
+    fn analyse(
+        &self,
+        policy: Policy,
+        log: Option<&Path>,
+    ) -> Result<Result<(Answer, CallSets), String>, String> {
         let setting = Setting {
             workshop: self.workshop,
             jdk: self.jdk,
@@ -122,13 +152,14 @@ impl Comparison<'_> {
             collector: Collector::Default,
             wala_reflection: WalaReflection::None,
         };
-        let name = format!("{}-{}-{policy}", self.program.name, self.jdk.release);
-        let folder = self.workshop.output.join("callgraph");
-        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let (name, folder) = (self.name(policy), self.folder()?);
         let file = |end: &str| -> PathBuf { folder.join(format!("{name}.{end}")) };
         let (calls, methods) = (file("calls"), file("methods"));
         let mut command = Tool::Deadheat(policy).command(&setting, &self.program, &methods)?;
         command.arg("--calls").arg(&calls);
+        if let Some(log) = log {
+            command.arg("--reflection-log").arg(log);
+        }
         let limit = Duration::from_secs(self.arguments.limit);
         Ok(match process::run(&mut command, &folder.join(&name), limit)? {
             Outcome::Answered(answer) => Ok((answer, read_calls(&calls)?)),

@@ -17,6 +17,8 @@ pub struct Row {
     pub release: u16,
     /// The policy.
     pub policy: Policy,
+    /// Whether the analysis knew what reflection did in the run.
+    pub with_log: bool,
     /// The comparison.
     pub verdict: Verdict,
 }
@@ -47,14 +49,20 @@ impl Row {
     }
 
     fn name(&self) -> String {
-        format!("{}, JDK {}, {}", self.program, self.release, self.policy)
+        format!("{}, JDK {}, {}", self.program, self.release, self.analysis())
+    }
+
+    /// How the program was analysed.
+    fn analysis(&self) -> String {
+        let with_log = if self.with_log { ", reflection log" } else { "" };
+        format!("{}{with_log}", self.policy)
     }
 }
 
 /// A line for each row.
 pub fn table(rows: &[Row]) -> String {
     let mut table = String::from(
-        "| program | JDK | policy | CPU | executed methods in the graph | executed calls in the graph | bar | |\n\
+        "| program | JDK | analysis | CPU | executed methods in the graph | executed calls in the graph | bar | |\n\
          |---|---|---|---|---|---|---|---|\n",
     );
     for row in rows {
@@ -66,10 +74,10 @@ pub fn table(rows: &[Row]) -> String {
             ),
             Verdict::NoGraph(_) => ("-".into(), "-".into(), "-".into()),
         };
-        let Row { program, release, policy, .. } = row;
+        let (Row { program, release, .. }, analysis) = (row, row.analysis());
         let verdict = if row.passes() { "pass" } else { "**miss**" };
         table += &format!(
-            "| {program} | {release} | {policy} | {cpu} | {methods} | {calls} | {BAR} % | {verdict} |\n"
+            "| {program} | {release} | {analysis} | {cpu} | {methods} | {calls} | {BAR} % | {verdict} |\n"
         );
     }
     table
@@ -144,6 +152,7 @@ mod tests {
             program: "shop".into(),
             release: 17,
             policy: Policy::Insensitive,
+            with_log: false,
             verdict: Verdict::Compared { coverage, lost, cpu_ms: 1250 },
         }
     }

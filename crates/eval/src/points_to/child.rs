@@ -33,6 +33,9 @@ pub struct Arguments {
     /// Where the reached application methods and the calls between them are listed, in the recorder's words
     #[arg(long)]
     pub calls: Option<PathBuf>,
+    /// What is known about reflection
+    #[arg(long)]
+    pub reflection_log: Option<PathBuf>,
 }
 
 /// Analyses, lists methods and prints an [`Answer`] as the last line.
@@ -57,6 +60,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         entries: EntryRequest { mains: vec![arguments.main.clone()], ..EntryRequest::default() },
         policy,
         use_summaries,
+        reflection_log: arguments.reflection_log.clone(),
         ..AnalysisRequest::default()
     };
     let analysis =

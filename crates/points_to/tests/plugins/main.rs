@@ -22,6 +22,7 @@ macro_rules! cases {
 }
 
 cases! {
+    causes,
     class_loaders,
     class_names,
     class_objects,

@@ -18,7 +18,8 @@ import java.util.stream.Stream;
  *
  * <p>Nothing is left to do at the end of the program, so it may end in any way: a call of halt or a signal loses nothing.
  * A record is a number of four bytes (the method) and the caller's text with its length in two bytes, as writeUTF has it;
- * the text is empty if no frame called. It is written at once, by one call, outside of any buffer.
+ * the text is empty if no frame called. If it called by reflection, three more texts follow in the same one, each after a
+ * tab: what was asked to do so, who asked, and in which line. A record is written at once, by one call, outside of any buffer.
  *
  * <p>This class lies on the boot class path, where every class loader finds it. It uses no lambdas, which would start half
  * of java.lang.invoke before the program does.
@@ -126,6 +127,8 @@ public final class Recorder {
         private Class<?> callerClass;
         private String callerName;
         private String callerType;
+        /** Empty, or how the call came about if it is one by reflection. */
+        private String reflection = "";
         private StackFrame frame;
 
         Call(int method) {
@@ -140,9 +143,32 @@ public final class Recorder {
                 callerClass = this.frame.getDeclaringClass();
                 callerName = this.frame.getMethodName();
                 callerType = this.frame.getDescriptor();
+                if (isReflective()) {
+                    findAsker(frame);
+                }
             }
             this.frame = null;
             return null;
+        }
+
+        /** The method that was asked is the last one of the library on the way to who asked. */
+        private void findAsker(Spliterator<StackFrame> frames) {
+            String asked = "";
+            do {
+                asked = frame.getDeclaringClass().getSimpleName() + '.' + frame.getMethodName();
+            } while (frames.tryAdvance(this) && isReflective());
+            if (!isReflective()) {
+                reflection = '\t' + asked + '\t' + frame.getClassName() + '.' + frame.getMethodName()
+                        + '\t' + frame.getLineNumber();
+            }
+        }
+
+        private boolean isReflective() {
+            String name = frame.getClassName();
+            return name.startsWith("java.lang.reflect.")
+                    || name.startsWith("jdk.internal.reflect.")
+                    || name.equals("java.lang.Class")
+                            && (frame.getMethodName().startsWith("forName") || frame.getMethodName().equals("newInstance"));
         }
 
         @Override
@@ -151,7 +177,9 @@ public final class Recorder {
         }
 
         String caller() {
-            return callerClass == null ? "" : callerClass.getName().replace('.', '/') + '.' + callerName + callerType;
+            return callerClass == null
+                    ? ""
+                    : callerClass.getName().replace('.', '/') + '.' + callerName + callerType + reflection;
         }
 
         @Override
@@ -170,7 +198,9 @@ public final class Recorder {
             return method == that.method
                     && callerClass == that.callerClass
                     && (callerClass == null
-                            || callerName.equals(that.callerName) && callerType.equals(that.callerType));
+                            || callerName.equals(that.callerName)
+                                    && callerType.equals(that.callerType)
+                                    && reflection.equals(that.reflection));
         }
     }
 }

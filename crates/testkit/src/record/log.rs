@@ -6,7 +6,7 @@ use classfile::JStr;
 
 use super::name::MethodName;
 use super::program::Rewritten;
-use super::{Executed, RecordError};
+use super::{Executed, RecordError, ReflectiveCall};
 
 impl Executed {
     /// Sorts the records of a log by who called whom.
@@ -19,7 +19,9 @@ impl Executed {
         while let Some((record, rest)) = split_record(log) {
             let method = program.methods.get(record.method as usize);
             let method = method.ok_or(RecordError::BadLog { method: record.method })?;
-            self.add(method, callers.find(record.caller));
+            let (caller, reflection) = split_reflection(record.caller);
+            self.add(method, callers.find(caller));
+            self.reflection.extend(reflection.and_then(|text| ReflectiveCall::new(text, method)));
             log = rest;
         }
         Ok(())
@@ -78,6 +80,14 @@ impl<'l> Callers<'_, 'l> {
     }
 }
 
+/// Separates the caller from what is said about a call by reflection.
+fn split_reflection(text: &[u8]) -> (&[u8], Option<&str>) {
+    match text.iter().position(|&byte| byte == b'\t') {
+        Some(tab) => (&text[..tab], std::str::from_utf8(&text[tab + 1..]).ok()),
+        None => (text, None),
+    }
+}
+
 struct Record<'l> {
     method: u32,
     caller: &'l [u8],
@@ -116,6 +126,7 @@ mod tests {
             record(2, "A.main()V"),
             record(1, "A.huge()V"),
             record(2, "java/util/List.forEach()V"),
+            record(2, "java/lang/F.invoke0()V\tMethod.invoke\tA.main\t7"),
             record(2, "A.cut off")[..12].to_vec(),
         ];
         let mut executed = Executed::default();
@@ -123,7 +134,10 @@ mod tests {
         let pair = |a: &str, b: &str| (MethodName::from(a), MethodName::from(b));
         assert_eq!(executed.edges, [pair("A.main()V", "A.m()V")].into());
         assert_eq!(executed.initialisations, [pair("A.huge()V", "A.<clinit>()V")].into());
-        assert_eq!(executed.from_library, [pair("java/util/List.forEach()V", "A.m()V")].into());
+        let from_library =
+            [pair("java/util/List.forEach()V", "A.m()V"), pair("java/lang/F.invoke0()V", "A.m()V")];
+        assert_eq!(executed.from_library, from_library.into());
+        assert_eq!(executed.reflection_log(), "Method.invoke;<A: void m()>;A.main;7;;\n");
         assert_eq!(executed.from_vm, ["A.<clinit>()V", "A.main()V"].map(MethodName::from).into());
         assert_eq!(executed.methods.len(), 4, "{:?}", executed.methods);
     }

@@ -25,11 +25,13 @@ mod log;
 mod name;
 mod program;
 mod recorder;
+mod reflection;
 mod rewrite;
 
 pub use compare::{CallGraph, CallSets, Coverage, Fact, KnownMiss, Share};
 pub use name::MethodName;
 pub use program::Rewritten;
+pub use reflection::ReflectiveCall;
 pub use rewrite::Unrecorded;
 
 use std::collections::BTreeSet;
@@ -97,6 +99,8 @@ pub struct Executed {
     pub initialisations: BTreeSet<(MethodName, MethodName)>,
     /// Which library method called an application method, or made its class initialiser run.
     pub from_library: BTreeSet<(MethodName, MethodName)>,
+    /// The calls by reflection.
+    pub reflection: BTreeSet<ReflectiveCall>,
     /// The application methods that the JVM itself called.
     pub from_vm: BTreeSet<MethodName>,
     /// Application methods that could not be rewritten, and why. Such a method is only known to be executed if it
