@@ -131,6 +131,16 @@ fn check_callers(executed: &BTreeMap<String, Executed>) {
     let greet = "callgraph/reflection/Plugin.greet(Ljava/lang/String;)Ljava/lang/String;";
     assert_eq!(callers(&reflection.edges, greet), [""; 0]);
     assert!(is_from(reflection, "jdk/internal/reflect/", greet));
+    // It is known who asked for it, and for what.
+    let log = reflection.reflection_log();
+    let plugin = "callgraph.reflection.Plugin";
+    for (asked, target) in [
+        ("Method.invoke", format!("<{plugin}: java.lang.String greet(java.lang.String)>")),
+        ("Constructor.newInstance", format!("<{plugin}: void <init>(java.lang.String)>")),
+    ] {
+        let line = format!("{asked};{target};callgraph.reflection.Main.main;");
+        assert!(log.lines().any(|logged| logged.starts_with(&line)), "{line}\n{log}");
+    }
     // So do proxies, whose class exists at run time only.
     let proxies = &executed["proxies"];
     let invoke = "callgraph/proxies/Tracing.invoke(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)\

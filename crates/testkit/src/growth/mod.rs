@@ -7,8 +7,8 @@
 //! A program consists of modules: packages with a hierarchy of classes, an interface, collections of the JDK, lambdas,
 //! exceptions, here and there a thread. javac compiles a few of them, which are templates; the program is made of copies in
 //! packages of their own. A module uses two others, which lie near by except for one in sixteen. So a program of twice the size
-//! has twice as many modules of the same kind, as large programs of people do, and not larger ones. Every method runs or could
-//! run: `gen.Main` starts all modules.
+//! has twice as many modules of the same kind, as large programs of people do, and not larger ones. `gen.Main` starts all
+//! modules. As in those programs, not every method has a caller.
 
 mod source;
 mod template;
