@@ -52,7 +52,7 @@ impl ObjData {
 /// its own; and so does each thread for the pairs of what it made and what others of its kind made.
 #[derive(Default)]
 pub(crate) struct Heap {
-    objs: Vec<ObjData>,
+    objs: Vec<(Obj, ObjData)>,
     /// By number: where in `objs`. Numbers that are not used yet have none.
     places: Vec<u32>,
     ids: FxHashMap<ObjData, Obj>,
@@ -95,7 +95,7 @@ impl Heap {
 
     fn put(&mut self, id: Obj, data: ObjData) {
         self.places[id.index()] = self.objs.len() as u32;
-        self.objs.push(data.clone());
+        self.objs.push((id, data.clone()));
         self.ids.insert(data, id);
     }
 
@@ -133,7 +133,7 @@ impl Heap {
 
     #[inline]
     pub(crate) fn get(&self, obj: Obj) -> &ObjData {
-        &self.objs[self.places[obj.index()] as usize]
+        &self.objs[self.places[obj.index()] as usize].1
     }
 
     /// How many objects there are.
@@ -143,6 +143,6 @@ impl Heap {
 
     /// The objects from the n-th on, in the order in which they came up.
     pub(crate) fn since(&self, n: usize) -> impl Iterator<Item = (Obj, &ObjData)> {
-        self.objs[n..].iter().map(|data| (self.ids[data], data))
+        self.objs[n..].iter().map(|(id, data)| (*id, data))
     }
 }

@@ -1,6 +1,6 @@
 //! What the solver knows about types: dynamic classes, filters, slots. All are numbered on first use and for ever.
 
-use ir::entity::{EntityId as _, Table};
+use ir::entity::Table;
 use ir::hierarchy::{ClassId, FieldId};
 use ir::{MethodHandle, MethodType, Name, Type};
 use rustc_hash::FxHashMap;
@@ -107,7 +107,7 @@ pub(crate) struct Types {
     filters: Table<Filter, Type>,
     filter_ids: FxHashMap<Type, Filter>,
     /// By filter and class: whether objects of the class pass, once asked.
-    passes: Table<Filter, Vec<Option<bool>>>,
+    passes: FxHashMap<(Filter, DynClass), bool>,
 }
 
 impl Types {
@@ -149,7 +149,6 @@ impl Types {
             return Some(known);
         }
         let filter = self.filters.push(ty);
-        self.passes.push(Vec::new());
         self.filter_ids.insert(ty, filter);
         Some(filter)
     }
@@ -157,15 +156,11 @@ impl Types {
     /// Whether objects of a class pass a filter.
     #[inline]
     pub(crate) fn passes(&mut self, world: &World, filter: Filter, class: DynClass) -> bool {
-        if let Some(Some(known)) = self.passes[filter].get(class.index()) {
-            return *known;
+        if let Some(&known) = self.passes.get(&(filter, class)) {
+            return known;
         }
         let answer = self.is_instance(world, class, self.filters[filter]);
-        let row = &mut self.passes[filter];
-        if row.len() <= class.index() {
-            row.resize(class.index() + 1, None);
-        }
-        row[class.index()] = Some(answer);
+        self.passes.insert((filter, class), answer);
         answer
     }
 
@@ -181,14 +176,7 @@ impl Types {
 
     /// Forgets what was worked out about some classes, because the hierarchy changed.
     pub(crate) fn forget(&mut self, is_changed: impl Fn(&DynClassData) -> bool) {
-        let changed: Vec<DynClass> =
-            self.classes.iter().filter(|(_, data)| is_changed(data)).map(|(id, _)| id).collect();
-        for row in self.passes.as_mut_slice() {
-            for class in &changed {
-                if let Some(entry) = row.get_mut(class.index()) {
-                    *entry = None;
-                }
-            }
-        }
+        let classes = &self.classes;
+        self.passes.retain(|(_, class), _| !is_changed(&classes[*class]));
     }
 }

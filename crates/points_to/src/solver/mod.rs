@@ -273,6 +273,11 @@ impl Solver {
         pointer
     }
 
+    /// Whether an object passes a filter.
+    fn passes(&mut self, filter: Filter, obj: Obj) -> bool {
+        self.types.passes(&self.world, filter, self.heap.get(obj).class)
+    }
+
     /// Brings the mask of a filter up to date.
     fn refresh_mask(&mut self, filter: Filter) {
         while self.masks.len() <= filter.index() {

@@ -8,6 +8,9 @@ use super::dynamic::By;
 use super::mirror::{Edge, Via};
 use super::{Owner, Solver};
 
+/// How many objects are filtered one by one.
+const FEW: usize = 16;
+
 impl Solver {
     /// Derives until nothing is new.
     pub(super) fn solve(&mut self) {
@@ -58,10 +61,19 @@ impl Solver {
         objs: &PointsToSet,
         filter: Option<Filter>,
     ) {
-        if let Some(filter) = filter {
-            self.refresh_mask(filter);
-        }
-        let mask = filter.map(|filter| &self.masks[filter].set);
+        let passing;
+        let (objs, mask) = match filter {
+            None => (objs, None),
+            // A mask has to be brought up to date with all new objects.
+            Some(filter) if objs.len() <= FEW => {
+                passing = objs.iter().filter(|&obj| self.passes(filter, obj)).collect();
+                (&passing, None)
+            }
+            Some(filter) => {
+                self.refresh_mask(filter);
+                (objs, Some(&self.masks[filter].set))
+            }
+        };
         let pointer = self.pointers[pointer].rep;
         let data = &mut self.pointers[pointer];
         let was_idle = data.delta.is_empty();

@@ -222,8 +222,7 @@ impl Solver {
     ) {
         match filter {
             Some(filter) => {
-                self.refresh_mask(filter);
-                let passing = self.masks[filter].set.intersection(objs);
+                let passing = objs.iter().filter(|&obj| self.passes(filter, obj)).collect();
                 self.lose(removal, pointer, &passing);
             }
             None => self.lose(removal, pointer, objs),
