@@ -598,7 +598,7 @@ mod tests {
             let closed: BTreeSet<Obj> = mirrored.iter().copied().chain(set.iter()).collect();
             assert!(set.closed().iter().eq(closed.iter().copied()));
             assert_eq!(set.has_pairs(), set.iter().any(|obj| obj.mirror() != obj));
-            let is_kept = |block: u32| block % 3 == 0;
+            let is_kept = |block: u32| block.is_multiple_of(3);
             let left = set.iter().filter(|o| !o.is_beta() || is_kept(o.index() as u32 / 64));
             assert!(set.without_betas(is_kept).iter().eq(left));
         }

@@ -73,9 +73,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let application: Vec<String> = methods
         .iter()
         .filter(|method| analysis.is_application(method.class))
-        .map(|method| {
-            format!("{}.{}{}", method.class.as_str().replace('/', "."), method.name, method.ty)
-        })
+        .map(|method| format!("{}.{}{}", method.class, method.name, method.ty))
         .collect();
     std::fs::write(&arguments.methods, application.join("\n") + "\n")
         .map_err(|error| format!("{}: {error}", arguments.methods.display()))?;
