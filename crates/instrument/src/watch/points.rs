@@ -1,0 +1,114 @@
+//! What has to be known about classes of the JDK so that a detector sees every edge: as data.
+//!
+//! Nearly all happens-before edges of the JDK come from its own monitors, volatile fields and calls of `Unsafe`, which are
+//! watched like those of a program. These tables hold the rest: what the JVM itself orders (start and end of threads),
+//! and what must stay untouched.
+
+/// When something happens in a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum When {
+    /// When it is entered.
+    Entry,
+    /// Before it returns.
+    Exit,
+}
+
+/// What happens, with the receiver of the method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// Who acquires it later comes after this.
+    Release,
+    /// This comes after who released it.
+    Acquire,
+    /// A release, if the receiver is the current thread: a virtual thread is also handled by the threads that carry it.
+    ReleaseIfCurrent,
+    /// The end of a platform thread: a release, and its number may be used again.
+    End,
+}
+
+/// Methods that stand for an edge by themselves: class, method, when, what.
+pub(super) const POINTS: &[(&str, &str, When, What)] = &[
+    ("java/lang/Thread", "start", When::Entry, What::Release),
+    ("java/lang/Thread", "exit", When::Entry, What::End),
+    ("java/lang/Thread", "join", When::Exit, What::Acquire),
+    ("java/lang/Thread", "isAlive", When::Exit, What::Acquire),
+    ("java/lang/Thread", "getState", When::Exit, What::Acquire),
+    ("java/lang/Thread", "threadState", When::Exit, What::Acquire),
+    ("java/lang/Thread", "interrupt", When::Entry, What::Release),
+    ("java/lang/VirtualThread", "start", When::Entry, What::Release),
+    ("java/lang/VirtualThread", "setState", When::Entry, What::ReleaseIfCurrent),
+    ("java/lang/VirtualThread", "joinNanos", When::Exit, What::Acquire),
+    ("java/lang/VirtualThread", "isAlive", When::Exit, What::Acquire),
+    ("java/lang/VirtualThread", "threadState", When::Exit, What::Acquire),
+    ("java/lang/VirtualThread", "interrupt", When::Entry, What::Release),
+];
+
+/// Fields that are added to classes of the JDK: class, name, descriptor.
+pub(super) const FIELDS: &[(&str, &str, &str)] = &[
+    ("java/lang/Object", super::CLOCK_FIELD, "Ljava/lang/Object;"),
+    ("java/lang/Thread", super::EPOCH_FIELD, "J"),
+    ("java/lang/Thread", super::STATE_FIELD, "Ljava/lang/Object;"),
+];
+
+/// Classes of which only points and added fields count. `Unsafe` is what the detector itself is made of; the others switch
+/// between virtual threads and must not call anything while they do.
+pub(super) const UNTOUCHED: &[&str] = &[
+    "java/lang/Object",
+    "java/lang/VirtualThread",
+    "java/lang/ThreadBuilders$BoundVirtualThread",
+    "jdk/internal/misc/Unsafe",
+    "jdk/internal/vm/Continuation",
+    "jdk/internal/vm/StackChunk",
+    "jdk/internal/misc/CDS",
+    "jdk/internal/misc/VM",
+];
+
+/// How a call of `Unsafe` orders threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mode {
+    pub(super) releases: bool,
+    pub(super) acquires: bool,
+}
+
+/// The mode of a method of `Unsafe` that takes an object and an offset; none for plain and opaque accesses. Where the real
+/// mode is weaker than what is said here, races may be missed, but none is invented.
+pub(super) fn unsafe_mode(name: &str, descriptor: &str) -> Option<Mode> {
+    if !descriptor.starts_with("(Ljava/lang/Object;J") {
+        return None;
+    }
+    let mode = |releases, acquires| Some(Mode { releases, acquires });
+    let is_read_modify_write =
+        ["compareAnd", "weakCompareAnd", "getAnd"].iter().any(|prefix| name.starts_with(prefix));
+    if is_read_modify_write {
+        mode(true, true)
+    } else if name.starts_with("get") {
+        (name.ends_with("Volatile") || name.ends_with("Acquire")).then_some(())?;
+        mode(false, true)
+    } else if name.starts_with("put") {
+        (name.ends_with("Volatile") || name.ends_with("Release")).then_some(())?;
+        mode(true, false)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modes_follow_the_names() {
+        let of = |name| {
+            unsafe_mode(name, "(Ljava/lang/Object;J)I").map(|mode| (mode.releases, mode.acquires))
+        };
+        assert_eq!(of("getInt"), None);
+        assert_eq!(of("getIntOpaque"), None);
+        assert_eq!(of("getIntVolatile"), Some((false, true)));
+        assert_eq!(of("getReferenceAcquire"), Some((false, true)));
+        assert_eq!(of("putLongRelease"), Some((true, false)));
+        assert_eq!(of("putLong"), None);
+        assert_eq!(of("weakCompareAndSetIntPlain"), Some((true, true)));
+        assert_eq!(of("getAndAddInt"), Some((true, true)));
+        assert_eq!(unsafe_mode("getAndAddInt", "(JI)I"), None);
+    }
+}
