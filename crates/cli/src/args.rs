@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -17,6 +18,52 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Show what a program consists of: a summary, or a class or method as deadheat sees it
     Inspect(Inspect),
+    /// Run a program and watch it for data races
+    Run(Run),
+}
+
+/// Run a program and watch it for data races
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  deadheat run -- java -cp target/classes com.acme.Main
+  deadheat run --format pairs -o races.tsv -- java -jar app.jar --port 8080
+  deadheat run --include 'com.acme.**' -- mvn test     all JVMs that the command starts
+
+The program's own input and output are left alone; the report goes to standard error or to the file of -o.
+
+Exit status: that of the program if it is not 0; else 0 no race was seen, 1 races, 2 not everything was watched.")]
+pub(crate) struct Run {
+    /// Watch the accesses of these classes only; * stands for a part of a name, ** for anything: com.acme.**
+    /// [default: all classes that are not the JDK's]
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) include: Vec<String>,
+
+    /// Do not watch the accesses of these classes; what they synchronise counts all the same
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) exclude: Vec<String>,
+
+    /// Form of the report
+    #[arg(long, value_enum, default_value_t = RaceFormat::Text)]
+    pub(crate) format: RaceFormat,
+
+    /// Write the report to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// The command that starts the program
+    #[arg(required = true, last = true, value_name = "COMMAND")]
+    pub(crate) command: Vec<OsString>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RaceFormat {
+    /// For people, with call stacks
+    Text,
+    /// A line for each pair of places
+    Pairs,
+    /// Everything, for programs
+    Json,
 }
 
 /// Show what a program consists of

@@ -7,6 +7,7 @@ mod args;
 mod inspect;
 mod output;
 mod progress;
+mod run;
 
 use std::process::ExitCode;
 
@@ -21,11 +22,15 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const INCOMPLETE: u8 = 2;
 
 fn main() -> ExitCode {
-    if let Err(error) = project::remove_temporary_folders_on_interrupt() {
-        output::warn(&format!("an interrupted run may leave a temporary folder behind: {error}"));
-    }
     let status = match Args::parse().command {
-        Command::Inspect(args) => inspect::run(&args),
+        Command::Inspect(args) => {
+            if let Err(error) = project::remove_temporary_folders_on_interrupt() {
+                let what = "an interrupted run may leave a temporary folder behind";
+                output::warn(&format!("{what}: {error}"));
+            }
+            inspect::run(&args)
+        }
+        Command::Run(args) => run::run(&args),
     };
     match status {
         Ok(status) => status,

@@ -22,7 +22,7 @@ pub(super) enum What {
     Acquire,
     /// A release, if the receiver is the current thread: a virtual thread is also handled by the threads that carry it.
     ReleaseIfCurrent,
-    /// The end of a platform thread: a release, and its number may be used again.
+    /// The end of a thread, if it is the current one: a release, and its number may be used again.
     End,
 }
 
@@ -37,6 +37,7 @@ pub(super) const POINTS: &[(&str, &str, When, What)] = &[
     ("java/lang/Thread", "interrupt", When::Entry, What::Release),
     ("java/lang/VirtualThread", "start", When::Entry, What::Release),
     ("java/lang/VirtualThread", "setState", When::Entry, What::ReleaseIfCurrent),
+    ("java/lang/VirtualThread", "run", When::Exit, What::End),
     ("java/lang/VirtualThread", "joinNanos", When::Exit, What::Acquire),
     ("java/lang/VirtualThread", "isAlive", When::Exit, What::Acquire),
     ("java/lang/VirtualThread", "threadState", When::Exit, What::Acquire),
@@ -50,10 +51,12 @@ pub(super) const FIELDS: &[(&str, &str, &str)] = &[
     ("java/lang/Thread", super::STATE_FIELD, "Ljava/lang/Object;"),
 ];
 
-/// Classes of which only points and added fields count. `Unsafe` is what the detector itself is made of; the others switch
-/// between virtual threads and must not call anything while they do.
+/// Classes of which only points and added fields count. `Unsafe` and `Reference` are what the detector itself is made of (and
+/// queues of references order by their locks); the others switch between virtual threads and must not call anything
+/// while they do.
 pub(super) const UNTOUCHED: &[&str] = &[
     "java/lang/Object",
+    "java/lang/ref/Reference",
     "java/lang/VirtualThread",
     "java/lang/ThreadBuilders$BoundVirtualThread",
     "jdk/internal/misc/Unsafe",

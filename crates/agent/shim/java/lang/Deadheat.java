@@ -1,0 +1,170 @@
+package java.lang;
+
+import java.lang.reflect.Field;
+import jdk.internal.vm.annotation.ForceInline;
+import jdk.internal.vm.annotation.Hidden;
+import jdk.internal.vm.annotation.Stable;
+
+/**
+ * What inserted code calls. The agent defines it in java.base before any Java code runs, so that classes of the JDK and
+ * of programs find it.
+ *
+ * <p>Nothing happens until {@link #start} is called at the end of the JVM's own start: before that, the classes that
+ * {@link DeadheatCore} needs are not ready. The compilers take {@code on} for a constant once it is true.
+ *
+ * <p>No method throws anything that the code around it would not have thrown by itself, and none holds a lock while it
+ * calls another class.
+ */
+public final class Deadheat {
+    @Stable private static boolean on;
+
+    private Deadheat() {}
+
+    static void start() {
+        DeadheatCore.prepare();
+        on = true;
+    }
+
+    /** What comes after this in the current thread comes after what came before a release of the object. */
+    @ForceInline
+    public static void acquire(Object o) {
+        if (on && o != null) {
+            DeadheatCore.acquire(o);
+        }
+    }
+
+    @ForceInline
+    public static void release(Object o) {
+        if (on && o != null) {
+            DeadheatCore.release(o);
+        }
+    }
+
+    @ForceInline
+    public static void acquireAt(Object o, long offset) {
+        if (on && o != null) {
+            DeadheatCore.acquireAt(o, offset);
+        }
+    }
+
+    @ForceInline
+    public static void releaseAt(Object o, long offset) {
+        if (on && o != null) {
+            DeadheatCore.releaseAt(o, offset);
+        }
+    }
+
+    @ForceInline
+    public static void releaseIfCurrent(Object thread) {
+        if (on && thread == Thread.currentThread()) {
+            DeadheatCore.release(thread);
+        }
+    }
+
+    /** The thread does nothing more that matters. */
+    @ForceInline
+    public static void end(Object thread) {
+        if (on && thread == Thread.currentThread()) {
+            DeadheatCore.end((Thread) thread);
+        }
+    }
+
+    @ForceInline
+    public static void read(Object o, int site) {
+        if (on && o != null) {
+            DeadheatCore.read(o, site);
+        }
+    }
+
+    @ForceInline
+    public static void write(Object o, int site) {
+        if (on && o != null) {
+            DeadheatCore.write(o, site);
+        }
+    }
+
+    @ForceInline
+    public static void readStatic(int site) {
+        if (on) {
+            DeadheatCore.readStatic(site);
+        }
+    }
+
+    @ForceInline
+    public static void beforeStatic(int site) {
+        if (on) {
+            DeadheatCore.beforeStatic(site);
+        }
+    }
+
+    @ForceInline
+    public static void writeStatic(int site) {
+        if (on) {
+            DeadheatCore.writeStatic(site);
+        }
+    }
+
+    @Hidden
+    public static void waiting(Object o) throws InterruptedException {
+        release(o);
+        try {
+            o.wait();
+        } finally {
+            afterWaiting(o);
+        }
+    }
+
+    @Hidden
+    public static void waiting(Object o, long millis) throws InterruptedException {
+        release(o);
+        try {
+            o.wait(millis);
+        } finally {
+            afterWaiting(o);
+        }
+    }
+
+    @Hidden
+    public static void waiting(Object o, long millis, int nanos) throws InterruptedException {
+        release(o);
+        try {
+            o.wait(millis, nanos);
+        } finally {
+            afterWaiting(o);
+        }
+    }
+
+    /** The monitor is held again; and if the thread was interrupted, it comes after that. */
+    private static void afterWaiting(Object o) {
+        acquire(o);
+        acquire(Thread.currentThread());
+    }
+
+    /** The fields of a class as its author wrote them. */
+    public static Field[] visible(Field[] fields) {
+        if (fields == null) {
+            return null;
+        }
+        int count = 0;
+        for (Field field : fields) {
+            if (!isShadow(field)) {
+                count++;
+            }
+        }
+        if (count == fields.length) {
+            return fields;
+        }
+        Field[] visible = new Field[count];
+        int next = 0;
+        for (Field field : fields) {
+            if (!isShadow(field)) {
+                visible[next++] = field;
+            }
+        }
+        return visible;
+    }
+
+    private static boolean isShadow(Field field) {
+        return field.getName().startsWith("$deadheat$");
+    }
+}

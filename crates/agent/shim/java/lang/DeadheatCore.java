@@ -1,0 +1,647 @@
+package java.lang;
+
+import java.lang.ref.Reference;
+import java.lang.reflect.Modifier;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+import jdk.internal.vm.annotation.ReservedStackAccess;
+import jdk.internal.vm.annotation.Stable;
+
+/**
+ * FastTrack (Flanagan and Freund, PLDI 2009) where the program's data is. The crate {@code detect} has the same rules under
+ * the same names; a test lets both see the same traces.
+ *
+ * <p><b>Shadow words.</b> A plain field has three shadow fields: w, the last write; r, the last read, or SHARED; s, when r
+ * is SHARED, the last read of each thread. A word is an epoch with the site of the access: 20 bits of site, 10 of thread,
+ * 34 of clock. Zero is "never". While a thread changes the three, w is LOCKED.
+ *
+ * <p><b>Threads.</b> A thread's epoch stands in a field of Thread, combined with ABSENT so that the zero of a thread that
+ * has no state yet matches no shadow word.
+ *
+ * <p><b>Synchronisation.</b> Every object has one clock, in a field of Object, for its monitor and all its volatile fields:
+ * more order than there is, so races can be missed but none is invented. The element of an array that is accessed through
+ * Unsafe has its own clock, in a table. So do Reference objects: the garbage collector does not look at the field of Object
+ * in these, since HotSpot cuts their map of references.
+ *
+ * <p><b>Deviations from the paper.</b> A release that follows another without an access in between does not advance the
+ * clock. After a race the access is recorded as if there was none. A thread that gets the number of a dead one starts with
+ * what that one knew.
+ */
+final class DeadheatCore {
+    private static final Unsafe U = Unsafe.getUnsafe();
+
+    private static final int CLOCK_BITS = 34;
+    private static final int SITE_SHIFT = 44;
+    private static final long EPOCH_MASK = (1L << SITE_SHIFT) - 1;
+    private static final long CLOCK_MASK = (1L << CLOCK_BITS) - 1;
+    private static final int NUMBERS = 1022;
+    private static final long ABSENT = 1023L << CLOCK_BITS;
+    private static final long SHARED = -1;
+    private static final long LOCKED = -2;
+
+    private static final long CLOCK = U.objectFieldOffset(Object.class, "$deadheat$clock");
+    private static final long EPOCH = U.objectFieldOffset(Thread.class, "$deadheat$epoch");
+    private static final long STATE = U.objectFieldOffset(Thread.class, "$deadheat$state");
+    private static final long NAME = U.objectFieldOffset(Thread.class, "name");
+    private static final long ENTRY_CLOCK = U.objectFieldOffset(DeadheatEntry.class, "clock");
+
+    private static final int PLAIN = 1;
+    private static final int VOLATILE = 2;
+    private static final int IGNORED = 3;
+    private static final int OFFSET_MASK = (1 << 20) - 1;
+    private static final int W_SHIFT = 4;
+    private static final int R_SHIFT = 24;
+    private static final int S_SHIFT = 44;
+
+    private static final int CHUNK_BITS = 12;
+    private static final int CHUNK = 1 << CHUNK_BITS;
+    /** Of each site what it is, in four bits, and the offsets of its three shadow fields; zero if nobody has asked yet. */
+    @Stable private static final long[][] SITES = new long[256][];
+    /** The class of a static field. */
+    @Stable private static final Object[][] BASES = new Object[256][];
+
+    private static final DeadheatBucket[] TABLE = new DeadheatBucket[1 << 15];
+    private static final long FIRST = U.objectFieldOffset(DeadheatBucket.class, "first");
+
+    static {
+        for (int i = 0; i < TABLE.length; i++) {
+            TABLE[i] = new DeadheatBucket();
+        }
+    }
+
+    /** Who has or had a number last. Guarded by NUMBER_LOCK, read at will. */
+    private static final DeadheatState[] OWNERS = new DeadheatState[NUMBERS];
+    private static final int[] FREE = new int[NUMBERS];
+    private static int freeFirst;
+    private static int freeCount;
+    private static int numbers;
+    private static int numberLock;
+    private static long numberLockOffset;
+
+    private DeadheatCore() {}
+
+    /** Everything that is needed later is loaded now, when nobody holds anything. */
+    static void prepare() {
+        numberLockOffset = U.objectFieldOffset(DeadheatCore.class, "numberLock");
+        state(Thread.currentThread());
+        // The JVM looks for a native method when it is first called, in Java code that is watched itself.
+        resolve(null, 0, null, null);
+        report(0, false, null, 0, false, null, null);
+        broken(null, false);
+        Object[] probe = new Object[1];
+        releaseAt(probe, 0);
+        acquireAt(probe, 0);
+    }
+
+    // What the agent does.
+
+    /**
+     * Finds the field of a site.
+     *
+     * @param o the object, null for a static field
+     * @param names gets the names of the three shadow fields, if there are any
+     * @param modifiers gets the field's modifiers
+     * @return the class that declares the field; null if it is not known
+     */
+    private static native Class<?> resolve(Object o, int site, String[] names, int[] modifiers);
+
+    private static native void report(
+            int earlier, boolean isEarlierWrite, String earlierThread, int site, boolean isWrite, String thread, Object o);
+
+    /** Not everything is watched any more. If an order was lost, races that are seen from now on may be none. */
+    private static native void broken(String what, boolean isOrderLost);
+
+    // Threads.
+
+    @ForceInline
+    private static DeadheatState state(Thread t) {
+        Object state = U.getReference(t, STATE);
+        return state != null ? (DeadheatState) state : begin(t);
+    }
+
+    @DontInline
+    private static DeadheatState begin(Thread t) {
+        // Not getName, which is watched and would come back here.
+        String name = (String) U.getReference(t, NAME);
+        int tid = -1;
+        lockNumbers();
+        if (numbers < NUMBERS && (freeCount == 0 || numbers < 64)) {
+            // A number that was never used misses nothing.
+            tid = numbers++;
+        } else if (freeCount > 0) {
+            tid = FREE[freeFirst];
+            freeFirst = (freeFirst + 1) % NUMBERS;
+            freeCount--;
+        }
+        DeadheatState before = tid < 0 ? null : OWNERS[tid];
+        unlockNumbers();
+        if (tid < 0) {
+            broken("more than 1022 threads at the same time", false);
+        }
+        long[] known = before == null ? new long[0] : before.others;
+        long own = before == null ? 1 : before.own + 1;
+        DeadheatState state = new DeadheatState(tid, name, own, known, shortened(before));
+        Object started = U.getReferenceAcquire(t, CLOCK);
+        if (started != null) {
+            state.learn((DeadheatClock) started);
+        }
+        if (tid >= 0) {
+            OWNERS[tid] = state;
+        }
+        U.putReference(t, STATE, state);
+        newEpoch(t, state);
+        return state;
+    }
+
+    /** The names of the last few owners of a number are enough. */
+    private static DeadheatState shortened(DeadheatState state) {
+        if (state == null || state.before == null) {
+            return state;
+        }
+        return new DeadheatState(state.tid, state.name, state.first, state.others, null);
+    }
+
+    static void end(Thread t) {
+        DeadheatState state = state(t);
+        release(t);
+        if (state.tid < 0) {
+            return;
+        }
+        // What the thread does in its last moments is still ordered, but has no epoch.
+        withoutEpoch(t, state);
+        lockNumbers();
+        FREE[(freeFirst + freeCount) % NUMBERS] = state.tid;
+        freeCount++;
+        unlockNumbers();
+    }
+
+    private static DeadheatState withoutEpoch(Thread t, DeadheatState s) {
+        DeadheatClock all = DeadheatClock.join(s.snapshot(), s.snapshot());
+        DeadheatState rest = new DeadheatState(-1, s.name, 0, all.others, null);
+        U.putReference(t, STATE, rest);
+        newEpoch(t, rest);
+        return rest;
+    }
+
+    private static void lockNumbers() {
+        while (!U.compareAndSetInt(DeadheatCore.class, numberLockOffset, 0, 1)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void unlockNumbers() {
+        U.putIntRelease(DeadheatCore.class, numberLockOffset, 0);
+    }
+
+    @ForceInline
+    private static void newEpoch(Thread t, DeadheatState s) {
+        U.putLong(t, EPOCH, epoch(s) ^ ABSENT);
+    }
+
+    @ForceInline
+    private static long epoch(DeadheatState s) {
+        return s.tid < 0 ? ABSENT : (long) s.tid << CLOCK_BITS | s.own;
+    }
+
+    // Order.
+
+    @ForceInline
+    static void acquire(Object o) {
+        if (hasField(o)) {
+            acquire(o, CLOCK);
+        } else {
+            acquireAt(o, 0);
+        }
+    }
+
+    @ForceInline
+    static void release(Object o) {
+        if (hasField(o)) {
+            release(o, CLOCK);
+        } else {
+            releaseAt(o, 0);
+        }
+    }
+
+    static void acquireAt(Object o, long offset) {
+        if (hasField(o)) {
+            acquire(o, CLOCK);
+            return;
+        }
+        DeadheatEntry entry = find(o, offset);
+        if (entry != null) {
+            acquire(entry, ENTRY_CLOCK);
+        }
+    }
+
+    static void releaseAt(Object o, long offset) {
+        if (hasField(o)) {
+            release(o, CLOCK);
+            return;
+        }
+        DeadheatEntry entry = find(o, offset);
+        try {
+            release(entry != null ? entry : insert(o, offset), ENTRY_CLOCK);
+        } catch (OutOfMemoryError e) {
+            broken("no memory for clocks", true);
+        }
+    }
+
+    @ForceInline
+    private static boolean hasField(Object o) {
+        return !o.getClass().isArray() && !(o instanceof Reference);
+    }
+
+    @ForceInline
+    private static void acquire(Object base, long field) {
+        Object released = U.getReferenceAcquire(base, field);
+        if (released == null) {
+            return;
+        }
+        Thread t = Thread.currentThread();
+        DeadheatState s = state(t);
+        DeadheatClock clock = (DeadheatClock) released;
+        if (!s.covers(clock)) {
+            learn(s, clock);
+        }
+    }
+
+    @DontInline
+    private static void learn(DeadheatState s, DeadheatClock clock) {
+        try {
+            s.learn(clock);
+        } catch (OutOfMemoryError e) {
+            broken("no memory for clocks", true);
+        }
+    }
+
+    private static void release(Object base, long field) {
+        Thread t = Thread.currentThread();
+        DeadheatState s = state(t);
+        try {
+            long own = s.own;
+            DeadheatClock now = s.snapshot();
+            if (s.own != own) {
+                newEpoch(t, s);
+                if (s.own == CLOCK_MASK) {
+                    broken("a thread that has synchronised 17 billion times", false);
+                    s = withoutEpoch(t, s);
+                }
+            }
+            while (true) {
+                Object old = U.getReferenceAcquire(base, field);
+                if (old == now) {
+                    return;
+                }
+                DeadheatClock clock = (DeadheatClock) old;
+                DeadheatClock next = clock == null || s.covers(clock) ? now : DeadheatClock.join(clock, now);
+                if (U.compareAndSetReference(base, field, old, next)) {
+                    return;
+                }
+            }
+        } catch (OutOfMemoryError e) {
+            broken("no memory for clocks", true);
+        }
+    }
+
+    private static DeadheatEntry find(Object o, long offset) {
+        int hash = hash(o, offset);
+        DeadheatEntry entry = bucket(hash).first;
+        while (entry != null && !(entry.hash == hash && entry.offset == offset && entry.refersTo(o))) {
+            entry = entry.next;
+        }
+        return entry;
+    }
+
+    /** Where two threads insert at once, one of them finds the other's entry. */
+    private static DeadheatEntry insert(Object o, long offset) {
+        int hash = hash(o, offset);
+        while (true) {
+            DeadheatBucket bucket = bucket(hash);
+            DeadheatEntry first = bucket.first;
+            DeadheatEntry found = find(o, offset);
+            if (found != null) {
+                return found;
+            }
+            DeadheatEntry live = first;
+            while (live != null && live.refersTo(null)) {
+                live = live.next;
+            }
+            DeadheatEntry entry = new DeadheatEntry(o, hash, offset, live);
+            if (U.compareAndSetReference(bucket, FIRST, first, entry)) {
+                return entry;
+            }
+        }
+    }
+
+    private static int hash(Object o, long offset) {
+        int hash = System.identityHashCode(o) + (int) offset * 0x9E3779B1;
+        return hash ^ hash >>> 16;
+    }
+
+    private static DeadheatBucket bucket(int hash) {
+        return TABLE[hash & TABLE.length - 1];
+    }
+
+    // Accesses.
+
+    @ForceInline
+    static void read(Object o, int site) {
+        long info = info(site);
+        int kind = (int) info & 15;
+        if (kind == PLAIN) {
+            long r = U.getLong(o, offset(info, R_SHIFT));
+            if ((r & EPOCH_MASK) != (U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT)) {
+                readOther(o, info, site, r);
+            }
+        } else if (kind != IGNORED) {
+            unusual(o, site, kind, false);
+        }
+    }
+
+    @ForceInline
+    static void write(Object o, int site) {
+        long info = info(site);
+        int kind = (int) info & 15;
+        if (kind == PLAIN) {
+            long w = U.getLong(o, offset(info, W_SHIFT));
+            if ((w & EPOCH_MASK) != (U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT)) {
+                writeSlow(o, info, site);
+            }
+        } else if (kind != IGNORED) {
+            unusual(o, site, kind, true);
+        }
+    }
+
+    @ForceInline
+    static void readStatic(int site) {
+        long info = info(site);
+        int kind = (int) info & 15;
+        if (kind == PLAIN) {
+            Object base = BASES[site >>> CHUNK_BITS][site & CHUNK - 1];
+            long r = U.getLong(base, offset(info, R_SHIFT));
+            if ((r & EPOCH_MASK) != (U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT)) {
+                acquire(base, CLOCK);
+                readOther(base, info, site, r);
+            }
+        } else if (kind == 0) {
+            if (findStatic(site)) {
+                readStatic(site);
+            }
+        } else {
+            // A volatile field, or a final one: who reads it comes after the class initialiser.
+            Object base = BASES[site >>> CHUNK_BITS][site & CHUNK - 1];
+            if (base != null) {
+                acquire(base, CLOCK);
+            }
+        }
+    }
+
+    @ForceInline
+    static void writeStatic(int site) {
+        long info = info(site);
+        int kind = (int) info & 15;
+        if (kind == PLAIN) {
+            Object base = BASES[site >>> CHUNK_BITS][site & CHUNK - 1];
+            long w = U.getLong(base, offset(info, W_SHIFT));
+            if ((w & EPOCH_MASK) != (U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT)) {
+                acquire(base, CLOCK);
+                writeSlow(base, info, site);
+            }
+        } else if (kind == 0 && findStatic(site)) {
+            writeStatic(site);
+        }
+    }
+
+    static void beforeStatic(int site) {
+        long info = info(site);
+        int kind = (int) info & 15;
+        if (kind == 0) {
+            findStatic(site);
+            kind = (int) info(site) & 15;
+        }
+        if (kind == VOLATILE) {
+            release(BASES[site >>> CHUNK_BITS][site & CHUNK - 1], CLOCK);
+        }
+    }
+
+    @ForceInline
+    private static long info(int site) {
+        long[] chunk = SITES[site >>> CHUNK_BITS];
+        return chunk == null ? 0 : chunk[site & CHUNK - 1];
+    }
+
+    @ForceInline
+    private static long offset(long info, int shift) {
+        return info >>> shift & OFFSET_MASK;
+    }
+
+    @DontInline
+    private static void unusual(Object o, int site, int kind, boolean isWrite) {
+        if (kind == VOLATILE) {
+            if (isWrite) {
+                release(o);
+            } else {
+                acquire(o);
+            }
+        } else if (find(o, site) != 0) {
+            if (isWrite) {
+                write(o, site);
+            } else {
+                read(o, site);
+            }
+        }
+    }
+
+    /** Whether the site is known now. */
+    @DontInline
+    private static boolean findStatic(int site) {
+        return find(null, site) != 0;
+    }
+
+    private static long find(Object o, int site) {
+        String[] names = new String[3];
+        int[] modifiers = new int[1];
+        Class<?> owner = resolve(o, site, names, modifiers);
+        if (owner == null) {
+            return 0;
+        }
+        long info = IGNORED;
+        if (Modifier.isVolatile(modifiers[0])) {
+            info = VOLATILE;
+        } else if (!Modifier.isFinal(modifiers[0]) && names[0] != null) {
+            long w = U.objectFieldOffset(owner, names[0]);
+            long r = U.objectFieldOffset(owner, names[1]);
+            long s = U.objectFieldOffset(owner, names[2]);
+            if ((w | r | s) <= OFFSET_MASK) {
+                info = PLAIN | w << W_SHIFT | r << R_SHIFT | s << S_SHIFT;
+            }
+        }
+        if (o == null) {
+            chunkOfBases(site)[site & CHUNK - 1] = owner;
+            U.storeFence();
+        }
+        chunkOfSites(site)[site & CHUNK - 1] = info;
+        return info;
+    }
+
+    private static synchronized long[] chunkOfSites(int site) {
+        int chunk = site >>> CHUNK_BITS;
+        if (SITES[chunk] == null) {
+            SITES[chunk] = new long[CHUNK];
+        }
+        return SITES[chunk];
+    }
+
+    private static synchronized Object[] chunkOfBases(int site) {
+        int chunk = site >>> CHUNK_BITS;
+        if (BASES[chunk] == null) {
+            BASES[chunk] = new Object[CHUNK];
+        }
+        return BASES[chunk];
+    }
+
+    private static void readOther(Object o, long info, int site, long r) {
+        if (r == SHARED) {
+            // [ReadSharedSameEpoch]
+            long[] reads = (long[]) U.getReferenceAcquire(o, offset(info, S_SHIFT));
+            long epoch = U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT;
+            int tid = (int) (epoch >>> CLOCK_BITS);
+            if (reads != null && tid < reads.length && (reads[tid] & EPOCH_MASK) == epoch) {
+                return;
+            }
+        }
+        readSlow(o, info, site);
+    }
+
+    @DontInline
+    @ReservedStackAccess
+    private static void readSlow(Object o, long info, int site) {
+        DeadheatState s = state(Thread.currentThread());
+        if (s.tid < 0) {
+            return;
+        }
+        s.isUsed = true;
+        long stamp = epoch(s) | (long) site << SITE_SHIFT;
+        long wField = offset(info, W_SHIFT);
+        long rField = offset(info, R_SHIFT);
+        long sField = offset(info, S_SHIFT);
+        long w = lock(o, wField);
+        try {
+            long r = U.getLong(o, rField);
+            if (r == SHARED) {
+                // [ReadShared]
+                U.putReferenceRelease(o, sField, with((long[]) U.getReference(o, sField), s.tid, stamp));
+            } else if (isBefore(r, s)) {
+                // [ReadExclusive]
+                U.putLong(o, rField, stamp);
+            } else {
+                // [ReadShare]
+                int other = tid(r);
+                long[] reads = new long[Math.max(s.tid, other) + 1];
+                reads[other] = r;
+                reads[s.tid] = stamp;
+                U.putReferenceRelease(o, sField, reads);
+                U.putLongRelease(o, rField, SHARED);
+            }
+        } catch (OutOfMemoryError e) {
+            broken("no memory for reads", false);
+        } finally {
+            U.putLongRelease(o, wField, w);
+        }
+        if (!isBefore(w, s)) {
+            // [WriteReadRace]
+            race(w, true, site, false, o);
+        }
+    }
+
+    private static long[] with(long[] reads, int tid, long stamp) {
+        if (tid >= reads.length) {
+            long[] longer = new long[tid + 1];
+            System.arraycopy(reads, 0, longer, 0, reads.length);
+            reads = longer;
+        }
+        reads[tid] = stamp;
+        return reads;
+    }
+
+    @DontInline
+    @ReservedStackAccess
+    private static void writeSlow(Object o, long info, int site) {
+        DeadheatState s = state(Thread.currentThread());
+        if (s.tid < 0) {
+            return;
+        }
+        s.isUsed = true;
+        long stamp = epoch(s) | (long) site << SITE_SHIFT;
+        long wField = offset(info, W_SHIFT);
+        long rField = offset(info, R_SHIFT);
+        long read = 0;
+        long w = lock(o, wField);
+        long r = U.getLong(o, rField);
+        if (r == SHARED) {
+            // [WriteShared]
+            long sField = offset(info, S_SHIFT);
+            long[] reads = (long[]) U.getReference(o, sField);
+            for (int i = 0; i < reads.length; i++) {
+                if (!isBefore(reads[i], s)) {
+                    read = reads[i];
+                }
+            }
+            U.putLong(o, rField, 0);
+            U.putReference(o, sField, null);
+        } else if (!isBefore(r, s)) {
+            // [WriteExclusive]
+            read = r;
+        }
+        U.putLongRelease(o, wField, stamp);
+        if (!isBefore(w, s)) {
+            // [WriteWriteRace]
+            race(w, true, site, true, o);
+        }
+        if (read != 0) {
+            // [ReadWriteRace], [SharedWriteRace]
+            race(read, false, site, true, o);
+        }
+    }
+
+    /** The word of the last write, which nobody else changes until it is written back. */
+    @ForceInline
+    private static long lock(Object o, long wField) {
+        int tries = 0;
+        while (true) {
+            long w = U.getLongVolatile(o, wField);
+            if (w != LOCKED && U.compareAndSetLong(o, wField, w, LOCKED)) {
+                return w;
+            }
+            if (++tries > 100) {
+                Thread.yield();
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @ForceInline
+    private static int tid(long word) {
+        return (int) ((word & EPOCH_MASK) >>> CLOCK_BITS);
+    }
+
+    @ForceInline
+    private static boolean isBefore(long word, DeadheatState s) {
+        return (word & CLOCK_MASK) <= s.get(tid(word));
+    }
+
+    @DontInline
+    private static void race(long earlier, boolean isEarlierWrite, int site, boolean isWrite, Object o) {
+        int tid = tid(earlier);
+        DeadheatState owner = tid < NUMBERS ? OWNERS[tid] : null;
+        if (owner != null && owner.first > (earlier & CLOCK_MASK)) {
+            owner = owner.before;
+        }
+        String name = owner == null ? null : owner.name;
+        String own = (String) U.getReference(Thread.currentThread(), NAME);
+        report((int) (earlier >>> SITE_SHIFT), isEarlierWrite, name, site, isWrite, own, o);
+    }
+}

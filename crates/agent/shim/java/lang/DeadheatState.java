@@ -1,0 +1,75 @@
+package java.lang;
+
+/**
+ * What is known about a running thread. Only that thread touches it, except for what is final.
+ *
+ * <p>{@code others} is shared with clocks that were released and so is replaced, never written, when the thread learns
+ * something. {@code own} is larger than in every clock that was released. {@code isUsed} says whether the thread put its
+ * current epoch on an access or learnt something since its last release; if not, it releases the same clock again.
+ */
+final class DeadheatState {
+    /** -1 if there was no number left: its accesses are not watched, what it orders is. */
+    final int tid;
+    final String name;
+    /** The first own clock of this thread; earlier ones belong to those who had the number before. */
+    final long first;
+    final DeadheatState before;
+    long own;
+    long[] others;
+    boolean isUsed = true;
+    DeadheatClock last;
+
+    DeadheatState(int tid, String name, long own, long[] others, DeadheatState before) {
+        this.tid = tid;
+        this.name = name;
+        this.first = own;
+        this.own = own;
+        this.others = others;
+        this.before = before;
+    }
+
+    long get(int thread) {
+        if (thread == tid) {
+            return own;
+        }
+        return thread < others.length ? others[thread] : 0;
+    }
+
+    /**
+     * Whether the thread knows everything that a clock says. Of a snapshot it is enough to look at its own clock: who knows
+     * of that has learnt the rest with it. (A thread that takes over a number starts with what its predecessor knew.)
+     */
+    boolean covers(DeadheatClock clock) {
+        if (clock.tid >= 0) {
+            return get(clock.tid) >= clock.own;
+        }
+        long[] all = clock.others;
+        for (int i = 0; i < all.length; i++) {
+            if (all[i] > get(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void learn(DeadheatClock clock) {
+        long[] all = new long[Math.max(others.length, clock.width())];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = Math.max(i < others.length ? others[i] : 0, clock.get(i));
+        }
+        others = all;
+        isUsed = true;
+    }
+
+    /** What the thread knows now; afterwards its epoch is a new one. */
+    DeadheatClock snapshot() {
+        if (isUsed || last == null) {
+            last = new DeadheatClock(tid, own, others);
+            isUsed = false;
+            if (tid >= 0) {
+                own++;
+            }
+        }
+        return last;
+    }
+}

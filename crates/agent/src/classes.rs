@@ -1,0 +1,160 @@
+//! Which classes are watched how deep, and the numbers of their sites.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use classfile::source::{ClassPath, Options as SourceOptions};
+use classfile::{ClassFile, ClassFlags};
+use instrument::watch::{self, DeclaredField, Depth, Site, SiteId, Surroundings};
+use rustc_hash::FxHashMap;
+
+use crate::options::{Options, Pattern};
+use crate::output::Output;
+
+/// One more than the highest number that a shadow word has room for.
+const SITES: usize = 1 << 20;
+
+/// What comes with the JDK, or is made by it at run time.
+const PLATFORM: &[&str] = &["java/", "jdk/", "sun/", "com/sun/", "javax/"];
+
+pub(crate) struct Classes {
+    include: Vec<Pattern>,
+    exclude: Vec<Pattern>,
+    known: Mutex<Known>,
+}
+
+/// What grows while classes are loaded.
+struct Known {
+    jdk: Option<ClassPath>,
+    /// The fields of classes of the JDK, as far as somebody asked.
+    fields: FxHashMap<String, Arc<ClassFields>>,
+    sites: Vec<Arc<Site>>,
+    is_full: bool,
+}
+
+#[derive(Default)]
+struct ClassFields {
+    is_found: bool,
+    is_public: bool,
+    super_class: Option<String>,
+    interfaces: Vec<String>,
+    fields: Vec<(String, String, classfile::FieldFlags)>,
+}
+
+impl Classes {
+    pub(crate) fn new(options: &Options, home: &Path, release: u16) -> Classes {
+        let mut jdk = ClassPath::new(SourceOptions { release, ..SourceOptions::default() });
+        let jdk = jdk.add_jdk(home).is_ok().then_some(jdk);
+        Classes {
+            include: options.include.clone(),
+            exclude: options.exclude.clone(),
+            known: Mutex::new(Known {
+                jdk,
+                fields: FxHashMap::default(),
+                sites: Vec::new(),
+                is_full: false,
+            }),
+        }
+    }
+
+    /// The class with what is to be reported; none if it stays as it is.
+    pub(crate) fn rewrite(
+        &self,
+        name: Option<&str>,
+        has_loader: bool,
+        bytes: &[u8],
+        output: &Output,
+    ) -> Option<Vec<u8>> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let depth = self.depth(name, has_loader, &known);
+        let watched = match watch::watch(bytes, depth, &mut *known) {
+            Ok(watched) => watched,
+            Err(error) => {
+                output.gap(&format!("class {}: {error}", name.unwrap_or("without a name")));
+                return None;
+            }
+        };
+        let is_full = known.is_full;
+        drop(known);
+        if is_full {
+            output.gap("accesses beyond the first million places in the code");
+        }
+        for (method, why) in watched.unwatched {
+            output.gap(&format!("{}.{method}: {why}", name.unwrap_or("a class without a name")));
+        }
+        watched.bytes
+    }
+
+    fn depth(&self, name: Option<&str>, has_loader: bool, known: &Known) -> Depth {
+        let Some(name) = name.filter(|_| has_loader) else { return Depth::Synchronisation };
+        let fits = |patterns: &[Pattern]| patterns.iter().any(|pattern| pattern.fits(name));
+        let is_platform = PLATFORM.iter().any(|start| name.starts_with(start))
+            || known.jdk.as_ref().is_some_and(|jdk| jdk.find(name).is_some());
+        let is_watched = match self.include[..] {
+            [] => !is_platform,
+            _ => fits(&self.include),
+        };
+        if is_watched && !fits(&self.exclude) { Depth::Accesses } else { Depth::Synchronisation }
+    }
+
+    pub(crate) fn site(&self, id: SiteId) -> Option<Arc<Site>> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let index = (id.0 as usize).checked_sub(1)?;
+        known.sites.get(index).cloned()
+    }
+}
+
+impl Known {
+    fn class(&mut self, name: &str) -> Arc<ClassFields> {
+        if let Some(known) = self.fields.get(name) {
+            return Arc::clone(known);
+        }
+        let read = |jdk: &ClassPath| {
+            let bytes = jdk.find(name)?.read().ok()?;
+            let file = ClassFile::parse(&bytes).ok()?;
+            let text = |index| file.constants.utf8(index).map(|text| text.to_text().into_owned());
+            let fields = file.fields.iter().filter_map(|field| {
+                Some((text(field.name).ok()?, text(field.descriptor).ok()?, field.flags))
+            });
+            let interfaces = file.interfaces.iter();
+            let interfaces = interfaces.filter_map(|index| file.constants.class(*index).ok());
+            Some(ClassFields {
+                is_found: true,
+                is_public: file.flags.contains(ClassFlags::PUBLIC),
+                super_class: file.super_name().map(|name| name.to_text().into_owned()),
+                interfaces: interfaces.map(|name| name.to_text().into_owned()).collect(),
+                fields: fields.collect(),
+            })
+        };
+        let found = Arc::new(self.jdk.as_ref().and_then(read).unwrap_or_default());
+        self.fields.insert(name.to_owned(), Arc::clone(&found));
+        found
+    }
+}
+
+impl Surroundings for Known {
+    /// JVMS 5.4.3.2: the class, its interfaces, its superclass.
+    fn field(&mut self, class: &str, name: &str, descriptor: &str) -> Option<DeclaredField> {
+        let found = self.class(class);
+        if !found.is_found {
+            return None;
+        }
+        let own = found.fields.iter().find(|(n, d, _)| n == name && d == descriptor);
+        if let Some((_, _, flags)) = own {
+            let is_class_public = found.is_public;
+            return Some(DeclaredField { class: class.to_owned(), is_class_public, flags: *flags });
+        }
+        let supers = found.interfaces.iter().chain(&found.super_class);
+        supers.into_iter().find_map(|above| self.field(above, name, descriptor))
+    }
+
+    fn number(&mut self, site: Site) -> Option<SiteId> {
+        let number = self.sites.len() + 1;
+        if number >= SITES {
+            self.is_full = true;
+            return None;
+        }
+        self.sites.push(Arc::new(site));
+        Some(SiteId(number as u32))
+    }
+}

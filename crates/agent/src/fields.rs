@@ -1,0 +1,104 @@
+//! Which field a site means: asked once for each site, when it is first reached.
+//!
+//! Nothing is asked that would initialise a class, since the current thread may be in the midst of that.
+
+use std::ptr;
+
+use instrument::watch::{Site, SiteId, shadow_name};
+use jvmti_bindings::sys::jni::{JNIEnv, jclass, jint, jobject, jobjectArray};
+
+use crate::jvm::{Jni, Jvmti};
+use crate::{AGENT, Agent, guarded};
+
+/// `DeadheatCore.resolve`. The JVM finds natives of its own classes by name in the libraries of agents.
+///
+/// # Safety
+///
+/// Only the JVM may call it.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_java_lang_DeadheatCore_resolve(
+    env: *mut JNIEnv,
+    _class: jclass,
+    object: jobject,
+    site: jint,
+    names: jobjectArray,
+    modifiers: jobject,
+) -> jclass {
+    guarded("a look at a field", ptr::null_mut(), || {
+        // SAFETY: the JVM hands over the environment of the current thread.
+        let jni = unsafe { Jni::new(env) };
+        let Some(agent) = AGENT.get() else { return ptr::null_mut() };
+        let Some(site) = agent.classes.site(SiteId(site as u32)) else { return ptr::null_mut() };
+        jni.in_frame(|| {
+            find(agent, jni, object, &site, names, modifiers).unwrap_or(ptr::null_mut())
+        })
+    })
+}
+
+fn find(
+    agent: &Agent,
+    jni: Jni,
+    object: jobject,
+    site: &Site,
+    names: jobjectArray,
+    modifiers: jobject,
+) -> Option<jclass> {
+    let named = if site.is_static {
+        named_class(agent, jni, site)?
+    } else {
+        superclass_named(agent.jvmti, jni, jni.class_of(object), &site.field_class)?
+    };
+    let found = declared(agent.jvmti, jni, named, site)?;
+    jni.set_int(modifiers, found.modifiers);
+    if found.has_shadow {
+        for (i, kind) in (0..).zip(['w', 'r', 's']) {
+            let name = shadow_name(kind, &site.field, &site.field_descriptor);
+            jni.set_element(names, i, jni.new_string(&name)?);
+        }
+    }
+    Some(found.class)
+}
+
+/// The class that a static site names, as the class that it stands in sees it.
+fn named_class(agent: &Agent, jni: Jni, site: &Site) -> Option<jclass> {
+    // The frames of the shim come first.
+    let user = agent.jvmti.stack(16).into_iter().find_map(|(method, _)| {
+        let class = agent.jvmti.method_class(method)?;
+        (agent.jvmti.class_name(class)? == site.class).then_some(class)
+    })?;
+    if site.field_class == site.class {
+        return Some(user);
+    }
+    jni.loaded_class(&site.field_class, agent.jvmti.loader(user)?)
+}
+
+fn superclass_named(jvmti: Jvmti, jni: Jni, class: jclass, name: &str) -> Option<jclass> {
+    let mut class = class;
+    while jvmti.class_name(class)? != name {
+        class = jni.super_class(class)?;
+    }
+    Some(class)
+}
+
+struct Found {
+    class: jclass,
+    modifiers: jint,
+    has_shadow: bool,
+}
+
+/// JVMS 5.4.3.2: the class, its interfaces, its superclass.
+fn declared(jvmti: Jvmti, jni: Jni, class: jclass, site: &Site) -> Option<Found> {
+    let fields = jvmti.fields(class)?;
+    let own =
+        fields.iter().find(|(name, ty, _)| *name == site.field && *ty == site.field_descriptor);
+    if let Some((_, _, modifiers)) = own {
+        let shadow = shadow_name('w', &site.field, &site.field_descriptor);
+        let has_shadow = fields.iter().any(|(name, ..)| *name == shadow);
+        return Some(Found { class, modifiers: *modifiers, has_shadow });
+    }
+    let interfaces = jvmti.interfaces(class);
+    interfaces
+        .into_iter()
+        .find_map(|above| declared(jvmti, jni, above, site))
+        .or_else(|| declared(jvmti, jni, jni.super_class(class)?, site))
+}

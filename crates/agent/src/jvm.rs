@@ -1,0 +1,332 @@
+//! The few functions of the JVM that the agent calls, each as one safe-looking method.
+//!
+//! Invariants: a [`Jvmti`] is that of the JVM which loaded the agent, and lives as long as the process. A [`Jni`] belongs to
+//! the current thread and is not kept. Every call leaves no exception behind.
+
+use std::ffi::{CStr, CString, c_char, c_void};
+use std::ptr;
+
+use jvmti_bindings::sys::jni::{
+    JNI_OK, JNIEnv, JavaVM, jboolean, jclass, jfieldID, jint, jmethodID, jobject, jobjectArray,
+    jstring, jvalue,
+};
+use jvmti_bindings::sys::jvmti::{
+    JVMTI_ENABLE, JVMTI_ERROR_NONE, jvmtiCapabilities, jvmtiEnv, jvmtiError, jvmtiEvent,
+    jvmtiEventCallbacks, jvmtiFrameInfo,
+};
+
+/// Version 1.2, which every JVM has that can be watched.
+const JVMTI_VERSION: jint = 0x3001_0200;
+
+/// The tool interface.
+#[derive(Clone, Copy)]
+pub(crate) struct Jvmti(*mut jvmtiEnv);
+
+// SAFETY: the JVM allows all of its threads to use an environment of the tool interface.
+unsafe impl Send for Jvmti {}
+// SAFETY: the same.
+unsafe impl Sync for Jvmti {}
+
+/// Calls a function of a table, if the JVM has it and it succeeds.
+macro_rules! call {
+    ($self:ident . $function:ident ( $($argument:expr),* )) => {{
+        // SAFETY: the table is the JVM's, for the version that was asked for; arguments are valid for the call.
+        let error = unsafe {
+            match (*(*$self.0).functions).$function {
+                Some(function) => function($self.0, $($argument),*),
+                None => jvmtiError::NOT_AVAILABLE,
+            }
+        };
+        (error == JVMTI_ERROR_NONE).then_some(())
+    }};
+}
+
+impl Jvmti {
+    /// # Safety
+    ///
+    /// `vm` is a JVM.
+    pub(crate) unsafe fn of(vm: *mut JavaVM) -> Option<Jvmti> {
+        let mut env = ptr::null_mut::<c_void>();
+        // SAFETY: the caller's word.
+        let status = unsafe { ((**vm).GetEnv)(vm, &raw mut env, JVMTI_VERSION) };
+        (status == JNI_OK && !env.is_null()).then_some(Jvmti(env.cast()))
+    }
+
+    /// What is needed, if the JVM can do that.
+    pub(crate) fn add_capabilities(self) -> Result<(), String> {
+        let mut wanted = jvmtiCapabilities::default();
+        wanted.set_can_generate_all_class_hook_events(true);
+        wanted.set_can_generate_early_vmstart(true);
+        wanted.set_can_generate_early_class_hook_events(true);
+        wanted.set_can_get_line_numbers(true);
+        wanted.set_can_get_source_file_name(true);
+        let added = call!(self.AddCapabilities(&raw const wanted));
+        added.ok_or_else(|| "it does not let an agent see its classes from the start".to_owned())
+    }
+
+    pub(crate) fn listen(
+        self,
+        callbacks: &jvmtiEventCallbacks,
+        events: &[jvmtiEvent],
+    ) -> Result<(), String> {
+        let size = size_of::<jvmtiEventCallbacks>() as jint;
+        let mut done = call!(self.SetEventCallbacks(ptr::from_ref(callbacks), size));
+        for event in events {
+            done = done.and(call!(self.SetEventNotificationMode(
+                JVMTI_ENABLE,
+                *event,
+                ptr::null_mut()
+            )));
+        }
+        done.ok_or_else(|| "this JVM does not tell what happens".to_owned())
+    }
+
+    pub(crate) fn system_property(self, name: &CStr) -> Option<String> {
+        let mut value = ptr::null_mut::<c_char>();
+        call!(self.GetSystemProperty(name.as_ptr(), &raw mut value))?;
+        self.take_text(value)
+    }
+
+    /// Bytes in memory that the JVM frees.
+    pub(crate) fn allocate_copy(self, bytes: &[u8]) -> Option<*mut u8> {
+        let mut memory = ptr::null_mut::<u8>();
+        call!(self.Allocate(bytes.len() as i64, &raw mut memory))?;
+        // SAFETY: the JVM made as much room as was asked for, which nobody else knows of.
+        unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), memory, bytes.len()) };
+        Some(memory)
+    }
+
+    fn free<T>(self, memory: *mut T) {
+        if !memory.is_null() {
+            let _ = call!(self.Deallocate(memory.cast()));
+        }
+    }
+
+    /// Text of the JVM, which is freed.
+    fn take_text(self, text: *mut c_char) -> Option<String> {
+        if text.is_null() {
+            return None;
+        }
+        // SAFETY: the JVM's texts end with zero.
+        let owned = unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned();
+        self.free(text);
+        Some(owned)
+    }
+
+    /// The name of a class in internal form.
+    pub(crate) fn class_name(self, class: jclass) -> Option<String> {
+        let mut signature = ptr::null_mut::<c_char>();
+        call!(self.GetClassSignature(class, &raw mut signature, ptr::null_mut()))?;
+        let signature = self.take_text(signature)?;
+        let name = signature.strip_prefix('L').and_then(|rest| rest.strip_suffix(';'));
+        Some(name.unwrap_or(&signature).to_owned())
+    }
+
+    /// The fields that a class declares: name, descriptor, modifiers.
+    pub(crate) fn fields(self, class: jclass) -> Option<Vec<(String, String, jint)>> {
+        let (mut count, mut ids) = (0, ptr::null_mut::<jfieldID>());
+        call!(self.GetClassFields(class, &raw mut count, &raw mut ids))?;
+        let mut fields = Vec::with_capacity(count as usize);
+        for i in 0..count as usize {
+            // SAFETY: the JVM says how many there are.
+            let id = unsafe { *ids.add(i) };
+            let (mut name, mut ty) = (ptr::null_mut::<c_char>(), ptr::null_mut::<c_char>());
+            let mut modifiers = 0;
+            let found =
+                call!(self.GetFieldName(class, id, &raw mut name, &raw mut ty, ptr::null_mut()));
+            let found = found.and(call!(self.GetFieldModifiers(class, id, &raw mut modifiers)));
+            if let (Some(()), Some(name), Some(ty)) =
+                (found, self.take_text(name), self.take_text(ty))
+            {
+                fields.push((name, ty, modifiers));
+            }
+        }
+        self.free(ids);
+        Some(fields)
+    }
+
+    /// The interfaces that a class names.
+    pub(crate) fn interfaces(self, class: jclass) -> Vec<jclass> {
+        let (mut count, mut all) = (0, ptr::null_mut::<jclass>());
+        if call!(self.GetImplementedInterfaces(class, &raw mut count, &raw mut all)).is_none() {
+            return Vec::new();
+        }
+        // SAFETY: the JVM says how many there are.
+        let list = (0..count as usize).map(|i| unsafe { *all.add(i) }).collect();
+        self.free(all);
+        list
+    }
+
+    pub(crate) fn loader(self, class: jclass) -> Option<jobject> {
+        let mut loader = ptr::null_mut();
+        call!(self.GetClassLoader(class, &raw mut loader))?;
+        Some(loader)
+    }
+
+    /// The stack of the current thread, innermost first.
+    pub(crate) fn stack(self, depth: usize) -> Vec<(jmethodID, i64)> {
+        let empty = jvmtiFrameInfo { method: ptr::null_mut(), location: 0 };
+        let mut frames = vec![empty; depth];
+        let mut count = 0;
+        let found = call!(self.GetStackTrace(
+            ptr::null_mut(),
+            0,
+            depth as jint,
+            frames.as_mut_ptr(),
+            &raw mut count
+        ));
+        if found.is_none() {
+            return Vec::new();
+        }
+        frames.truncate(count as usize);
+        frames.into_iter().map(|frame| (frame.method, frame.location)).collect()
+    }
+
+    pub(crate) fn method_class(self, method: jmethodID) -> Option<jclass> {
+        let mut class = ptr::null_mut();
+        call!(self.GetMethodDeclaringClass(method, &raw mut class))?;
+        Some(class)
+    }
+
+    pub(crate) fn method_name(self, method: jmethodID) -> Option<String> {
+        let mut name = ptr::null_mut::<c_char>();
+        call!(self.GetMethodName(method, &raw mut name, ptr::null_mut(), ptr::null_mut()))?;
+        self.take_text(name)
+    }
+
+    pub(crate) fn source_file(self, class: jclass) -> Option<String> {
+        let mut name = ptr::null_mut::<c_char>();
+        call!(self.GetSourceFileName(class, &raw mut name))?;
+        self.take_text(name)
+    }
+
+    /// The line of a place in the code as it runs.
+    pub(crate) fn line(self, method: jmethodID, location: i64) -> Option<u16> {
+        let (mut count, mut table) = (0, ptr::null_mut());
+        call!(self.GetLineNumberTable(method, &raw mut count, &raw mut table))?;
+        let mut best = None;
+        for i in 0..count as usize {
+            // SAFETY: the JVM says how many there are.
+            let entry = unsafe { *table.add(i) };
+            let is_later = best.is_none_or(|(start, _)| entry.start_location > start);
+            if entry.start_location <= location && is_later {
+                best = Some((entry.start_location, entry.line_number));
+            }
+        }
+        self.free(table);
+        best.and_then(|(_, line)| u16::try_from(line).ok())
+    }
+}
+
+/// The native interface of the current thread.
+#[derive(Clone, Copy)]
+pub(crate) struct Jni(*mut JNIEnv);
+
+/// Calls a function of the table and forgets an exception.
+macro_rules! jni {
+    ($self:ident . $function:ident ( $($argument:expr),* )) => {{
+        // SAFETY: the environment is that of the current thread; arguments are valid for the call.
+        unsafe {
+            let result = ((**$self.0).$function)($self.0, $($argument),*);
+            if ((**$self.0).ExceptionCheck)($self.0) != 0 {
+                ((**$self.0).ExceptionClear)($self.0);
+            }
+            result
+        }
+    }};
+}
+
+impl Jni {
+    /// # Safety
+    ///
+    /// It is the environment of the current thread.
+    pub(crate) unsafe fn new(env: *mut JNIEnv) -> Jni {
+        Jni(env)
+    }
+
+    pub(crate) fn define_boot_class(self, name: &CStr, bytes: &[u8]) -> jclass {
+        let length = bytes.len() as jint;
+        jni!(self.DefineClass(name.as_ptr(), ptr::null_mut(), bytes.as_ptr().cast(), length))
+    }
+
+    /// Calls a method without parameters; false if it is not there or throws.
+    pub(crate) fn call_static_void(self, class: &CStr, name: &CStr) -> bool {
+        let class = jni!(self.FindClass(class.as_ptr()));
+        if class.is_null() {
+            return false;
+        }
+        let method = jni!(self.GetStaticMethodID(class, name.as_ptr(), c"()V".as_ptr()));
+        if method.is_null() {
+            return false;
+        }
+        // SAFETY: the method has no parameters; an exception is cleared before anything else is called.
+        unsafe {
+            ((**self.0).CallStaticVoidMethodA)(self.0, class, method, ptr::null());
+            let threw = ((**self.0).ExceptionCheck)(self.0) != 0;
+            if threw {
+                ((**self.0).ExceptionDescribe)(self.0);
+                ((**self.0).ExceptionClear)(self.0);
+            }
+            !threw
+        }
+    }
+
+    /// `Class.forName(name, false, loader)`, for a class that is loaded already.
+    pub(crate) fn loaded_class(self, name: &str, loader: jobject) -> Option<jclass> {
+        let class = jni!(self.FindClass(c"java/lang/Class".as_ptr()));
+        let signature = c"(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;";
+        let method = jni!(self.GetStaticMethodID(class, c"forName".as_ptr(), signature.as_ptr()));
+        let name = self.new_string(&name.replace('/', "."))?;
+        let arguments = [jvalue { l: name }, jvalue { z: 0 }, jvalue { l: loader }];
+        let found = jni!(self.CallStaticObjectMethodA(class, method, arguments.as_ptr()));
+        (!found.is_null()).then_some(found)
+    }
+
+    pub(crate) fn class_of(self, object: jobject) -> jclass {
+        jni!(self.GetObjectClass(object))
+    }
+
+    pub(crate) fn super_class(self, class: jclass) -> Option<jclass> {
+        let above = jni!(self.GetSuperclass(class));
+        (!above.is_null()).then_some(above)
+    }
+
+    pub(crate) fn new_string(self, text: &str) -> Option<jstring> {
+        let text = CString::new(classfile::JStr::encode(text)).ok()?;
+        let string = jni!(self.NewStringUTF(text.as_ptr()));
+        (!string.is_null()).then_some(string)
+    }
+
+    /// The text of a string; none for null.
+    pub(crate) fn text(self, string: jstring) -> Option<String> {
+        if string.is_null() {
+            return None;
+        }
+        let chars = jni!(self.GetStringUTFChars(string, ptr::null_mut::<jboolean>()));
+        if chars.is_null() {
+            return None;
+        }
+        // SAFETY: the JVM's texts end with zero.
+        let bytes = unsafe { CStr::from_ptr(chars) }.to_bytes();
+        let text = classfile::JStr::new(bytes).map(|text| text.to_text().into_owned());
+        jni!(self.ReleaseStringUTFChars(string, chars));
+        text
+    }
+
+    pub(crate) fn set_element(self, array: jobjectArray, index: jint, value: jobject) {
+        jni!(self.SetObjectArrayElement(array, index, value));
+    }
+
+    pub(crate) fn set_int(self, array: jobject, value: jint) {
+        jni!(self.SetIntArrayRegion(array, 0, 1, &raw const value));
+    }
+
+    /// Runs something whose local references go away afterwards, except for the one that it returns.
+    pub(crate) fn in_frame(self, run: impl FnOnce() -> jobject) -> jobject {
+        if jni!(self.PushLocalFrame(64)) != JNI_OK {
+            return ptr::null_mut();
+        }
+        let result = run();
+        jni!(self.PopLocalFrame(result))
+    }
+}

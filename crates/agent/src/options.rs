@@ -1,0 +1,110 @@
+//! What the command line says to the agent: `key=value` pairs, separated by commas. A percent sign and two hexadecimal
+//! digits stand for a character that would be misread.
+
+use std::path::PathBuf;
+
+/// The folder for records.
+pub const OPTION_OUTPUT: &str = "output";
+/// A pattern of classes whose accesses are watched.
+pub const OPTION_INCLUDE: &str = "include";
+/// A pattern of classes of which only the synchronisation is watched.
+pub const OPTION_EXCLUDE: &str = "exclude";
+
+/// The environment variable that holds what `JAVA_TOOL_OPTIONS` is to be for programs that a watched one starts.
+pub const CHILDREN_VARIABLE: &str = "DEADHEAT_CHILDREN";
+
+/// The options of an agent.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Options {
+    pub(crate) output: PathBuf,
+    pub(crate) include: Vec<Pattern>,
+    pub(crate) exclude: Vec<Pattern>,
+}
+
+impl Options {
+    pub(crate) fn parse(text: &str) -> Result<Options, String> {
+        let mut options = Options::default();
+        for option in text.split(',').filter(|option| !option.is_empty()) {
+            let (key, value) = option.split_once('=').unwrap_or((option, ""));
+            let value = decode(value).ok_or(format!("the agent's option {option} is damaged"))?;
+            match key {
+                OPTION_OUTPUT => options.output = value.into(),
+                OPTION_INCLUDE => options.include.push(Pattern::new(&value)),
+                OPTION_EXCLUDE => options.exclude.push(Pattern::new(&value)),
+                _ => return Err(format!("the agent has no option {key}")),
+            }
+        }
+        if options.output.as_os_str().is_empty() {
+            return Err("the agent is started by `deadheat run`, which says where races go".into());
+        }
+        Ok(options)
+    }
+}
+
+fn decode(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        rest = tail;
+        if *first == b'%' {
+            let digits = std::str::from_utf8(tail.get(..2)?).ok()?;
+            bytes.push(u8::from_str_radix(digits, 16).ok()?);
+            rest = &tail[2..];
+        } else {
+            bytes.push(*first);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// A pattern of class names as they are written in Java: `*` is any part of a name within a package, `**` anything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pattern(String);
+
+impl Pattern {
+    fn new(text: &str) -> Pattern {
+        Pattern(text.replace('.', "/"))
+    }
+
+    /// Whether an internal name fits.
+    pub(crate) fn fits(&self, class: &str) -> bool {
+        fits(self.0.as_bytes(), class.as_bytes())
+    }
+}
+
+fn fits(pattern: &[u8], name: &[u8]) -> bool {
+    match pattern {
+        [] => name.is_empty(),
+        [b'*', b'*', rest @ ..] => (0..=name.len()).any(|used| fits(rest, &name[used..])),
+        [b'*', rest @ ..] => {
+            let longest = name.iter().position(|byte| *byte == b'/').unwrap_or(name.len());
+            (0..=longest).any(|used| fits(rest, &name[used..]))
+        }
+        [byte, rest @ ..] => name.first() == Some(byte) && fits(rest, &name[1..]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_read() {
+        let options = Options::parse("output=/tmp/a%2cb,include=com.acme.**").unwrap();
+        assert_eq!(options.output, PathBuf::from("/tmp/a,b"));
+        assert!(options.include[0].fits("com/acme/x/Y"));
+        assert!(Options::parse("include=x").is_err());
+        assert!(Options::parse("output=/tmp,colour=red").is_err());
+        assert!(Options::parse("output=/tmp/%2").is_err());
+    }
+
+    #[test]
+    fn patterns_fit_names() {
+        let fits = |pattern, class| Pattern::new(pattern).fits(class);
+        assert!(fits("com.acme.*", "com/acme/Main"));
+        assert!(!fits("com.acme.*", "com/acme/x/Main"));
+        assert!(fits("com.acme.**", "com/acme/x/Main$1"));
+        assert!(fits("**.Main", "com/acme/Main"));
+        assert!(fits("Main", "Main") && !fits("Main", "Main2"));
+    }
+}

@@ -1,0 +1,198 @@
+//! `deadheat run`: starts a command so that every JVM in it loads the agent, and shows what they wrote.
+//!
+//! ```text
+//! command ──agent──▶ JVMs ──a file each──▶ temporary folder ──merge──▶ report
+//! ```
+//!
+//! A command that is `java` itself gets the agent as its first argument, which the program does not notice. All others get it
+//! through the environment variable `JAVA_TOOL_OPTIONS`, and so do JVMs that the first one starts; these say so in a line
+//! on standard error.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitCode, ExitStatus};
+use std::sync::atomic::{AtomicI32, Ordering};
+
+use report::{Merge, Report};
+
+use crate::args::{RaceFormat, Run};
+use crate::{INCOMPLETE, output};
+
+/// The file name of the agent.
+const AGENT: &str = "libdeadheat_agent.so";
+
+/// Names another agent than the one beside this program.
+const AGENT_VARIABLE: &str = "DEADHEAT_AGENT";
+
+const TOOL_OPTIONS: &str = "JAVA_TOOL_OPTIONS";
+
+/// Races were seen.
+const RACES: u8 = 1;
+
+/// The process that a signal is handed on to; zero before it is there.
+static CHILD: AtomicI32 = AtomicI32::new(0);
+
+pub(crate) fn run(args: &Run) -> Result<ExitCode, String> {
+    let agent = find_agent()?;
+    check_output(args.output.as_deref())?;
+    let folder = tempfile::Builder::new().prefix("deadheat-run-").tempdir();
+    let folder = folder.map_err(|error| format!("there is no temporary folder: {error}"))?;
+    let option = agent_option(&agent, folder.path(), args)?;
+    hand_on_signals()?;
+    let status = wait(start(args, &option)?)?;
+    let report = collect(folder.path())?;
+    show(args, &report)?;
+    if report.jvms == 0 {
+        let command = args.command[0].to_string_lossy().into_owned();
+        output::error(&format!(
+            "{command} started no JVM that loads agents: name a java command after --, or something that starts one"
+        ));
+    }
+    Ok(exit_code(status, &report))
+}
+
+fn find_agent() -> Result<PathBuf, String> {
+    if let Some(named) = std::env::var_os(AGENT_VARIABLE).map(PathBuf::from) {
+        return if named.is_file() {
+            Ok(named)
+        } else {
+            Err(format!("{AGENT_VARIABLE} names {}, which is no file", named.display()))
+        };
+    }
+    let program = std::env::current_exe().map_err(|error| format!("this program: {error}"))?;
+    let beside = program.parent().unwrap_or(Path::new("/"));
+    // Cargo leaves the one that it built last in `deps`; an installation has it beside the program.
+    let places = [beside.join("deps").join(AGENT), beside.join(AGENT)];
+    places.iter().find(|place| place.is_file()).cloned().ok_or_else(|| {
+        let places = places.map(|place| place.display().to_string()).join(" nor ");
+        format!("the agent is missing: it is neither {places}; {AGENT_VARIABLE} can name it")
+    })
+}
+
+/// Nothing is run if what it finds cannot be kept.
+fn check_output(file: Option<&Path>) -> Result<(), String> {
+    let Some(file) = file else { return Ok(()) };
+    let opened = fs::OpenOptions::new().create(true).append(true).open(file);
+    opened.map(drop).map_err(|error| format!("{}: it cannot be written: {error}", file.display()))
+}
+
+/// `-agentpath:LIBRARY=OPTIONS`
+fn agent_option(agent: &Path, folder: &Path, args: &Run) -> Result<String, String> {
+    let text = |path: &Path| -> Result<String, String> {
+        let text = path.to_str().map(ToOwned::to_owned);
+        text.ok_or_else(|| format!("{}: a JVM cannot be told this name", path.display()))
+    };
+    let agent = text(agent)?;
+    if agent.contains('=') {
+        return Err(format!(
+            "{agent}: a JVM would misread this name; {AGENT_VARIABLE} can name a copy"
+        ));
+    }
+    let mut options = format!("{}={}", deadheat_agent::OPTION_OUTPUT, encode(&text(folder)?));
+    for (key, patterns) in [
+        (deadheat_agent::OPTION_INCLUDE, &args.include),
+        (deadheat_agent::OPTION_EXCLUDE, &args.exclude),
+    ] {
+        for pattern in patterns {
+            options += &format!(",{key}={}", encode(pattern));
+        }
+    }
+    Ok(format!("-agentpath:{agent}={options}"))
+}
+
+/// Spelled so that neither the agent nor the JVM misreads it.
+fn encode(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-$*".contains(&byte);
+    text.bytes()
+        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02x}") })
+        .collect()
+}
+
+fn start(args: &Run, option: &str) -> Result<Child, String> {
+    let (program, rest) = args.command.split_first().expect("invariant: clap requires it");
+    let mut command = Command::new(program);
+    if Path::new(program).file_name() == Some(OsStr::new("java")) {
+        command.arg(option);
+        command.env(deadheat_agent::CHILDREN_VARIABLE, tool_options(option)?);
+    } else {
+        command.env(TOOL_OPTIONS, tool_options(option)?);
+    }
+    command.args(rest);
+    let child = command.spawn();
+    child.map_err(|error| format!("{}: it cannot be run: {error}", program.to_string_lossy()))
+}
+
+/// What was in the variable, and the agent.
+fn tool_options(option: &str) -> Result<OsString, String> {
+    let quoted = match (option.contains(char::is_whitespace), option.contains('"')) {
+        (false, _) => option.to_owned(),
+        (true, false) => format!("\"{option}\""),
+        (true, true) => return Err(format!("a JVM would misread {option}")),
+    };
+    let mut all = std::env::var_os(TOOL_OPTIONS).unwrap_or_default();
+    if !all.is_empty() {
+        all.push(" ");
+    }
+    all.push(quoted);
+    Ok(all)
+}
+
+/// Whoever asks this program to end means the one that it runs. What was found is shown all the same.
+fn hand_on_signals() -> Result<(), String> {
+    let handled = ctrlc::set_handler(|| {
+        let child = rustix::process::Pid::from_raw(CHILD.load(Ordering::Relaxed));
+        if let Some(child) = child {
+            // It may have ended by itself.
+            let _ = rustix::process::kill_process(child, rustix::process::Signal::TERM);
+        }
+    });
+    handled.map_err(|error| format!("signals cannot be handled: {error}"))
+}
+
+fn wait(mut child: Child) -> Result<ExitStatus, String> {
+    CHILD.store(i32::try_from(child.id()).unwrap_or(0), Ordering::Relaxed);
+    let status = child.wait().map_err(|error| format!("the program cannot be waited for: {error}"));
+    CHILD.store(0, Ordering::Relaxed);
+    status
+}
+
+fn collect(folder: &Path) -> Result<Report, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let mut merge = Merge::default();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let bytes = fs::read(entry.map_err(failed)?.path()).map_err(failed)?;
+        merge.add(&String::from_utf8_lossy(&bytes));
+    }
+    Ok(merge.finish())
+}
+
+fn show(args: &Run, report: &Report) -> Result<(), String> {
+    let text = match args.format {
+        RaceFormat::Text => report::to_text(report),
+        RaceFormat::Pairs => report::to_pairs(report),
+        RaceFormat::Json => report::to_json(report),
+    };
+    match &args.output {
+        Some(file) => output::write_result(Some(file), &text)?,
+        None => anstream::eprint!("{text}"),
+    }
+    if args.format != RaceFormat::Text {
+        for gap in &report.gaps {
+            output::warn(&format!("not watched: {gap}"));
+        }
+    }
+    Ok(())
+}
+
+fn exit_code(status: ExitStatus, report: &Report) -> ExitCode {
+    use std::os::unix::process::ExitStatusExt;
+    // As a shell says it.
+    let own = status.code().or(status.signal().map(|signal| 128 + signal)).unwrap_or(1);
+    match u8::try_from(own) {
+        Ok(0) if report.jvms == 0 || !report.gaps.is_empty() => ExitCode::from(INCOMPLETE),
+        Ok(0) if !report.races.is_empty() => ExitCode::from(RACES),
+        Ok(own) => ExitCode::from(own),
+        Err(_) => ExitCode::FAILURE,
+    }
+}

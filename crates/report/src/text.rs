@@ -1,0 +1,72 @@
+//! A report for people.
+
+use std::fmt::Write;
+
+use crate::{Access, Frame, Kind, Race, Report, external};
+
+/// The report as text.
+pub fn to_text(report: &Report) -> String {
+    let mut out = String::new();
+    for race in &report.races {
+        race_text(race, &mut out);
+    }
+    for gap in &report.gaps {
+        let _ = writeln!(out, "not watched: {gap}");
+    }
+    let races = match report.races.len() {
+        0 => "no race was seen".to_owned(),
+        1 => "1 race".to_owned(),
+        n => format!("{n} races"),
+    };
+    let jvms = match report.jvms {
+        1 => String::new(),
+        n => format!(" in {n} JVMs"),
+    };
+    let _ = writeln!(out, "deadheat: {races}{jvms}");
+    out
+}
+
+fn race_text(race: &Race, out: &mut String) {
+    let times =
+        if race.count == 1 { String::new() } else { format!(", seen {} times", race.count) };
+    let kind = if race.location.is_static { "static field " } else { "" };
+    // A String takes everything.
+    let _ = writeln!(out, "race on {kind}{}{times}", race.location);
+    access("", &race.later, out);
+    access("earlier ", &race.earlier, out);
+    out.push('\n');
+}
+
+fn access(word: &str, access: &Access, out: &mut String) {
+    let kind = match access.kind {
+        Kind::Read => "read",
+        Kind::Write => "write",
+    };
+    let thread = match access.thread.as_deref() {
+        None => String::new(),
+        Some("") => " by an unnamed thread".to_owned(),
+        Some(name) => format!(" by thread \"{name}\""),
+    };
+    let _ = writeln!(out, "  {word}{kind}{thread}");
+    let site = &access.site;
+    let top = Frame {
+        class: site.class.clone(),
+        method: site.method.clone(),
+        file: site.file.clone(),
+        line: site.line,
+    };
+    frame(&top, out);
+    for next in access.stack.iter().skip(1) {
+        frame(next, out);
+    }
+}
+
+/// As a stack trace of Java has it, so that tools make links of it.
+fn frame(frame: &Frame, out: &mut String) {
+    let place = match (&frame.file, frame.line) {
+        (Some(file), Some(line)) => format!("{file}:{line}"),
+        (Some(file), None) => file.clone(),
+        (None, _) => "Unknown Source".to_owned(),
+    };
+    let _ = writeln!(out, "    at {}.{}({place})", external(&frame.class), frame.method);
+}
