@@ -41,7 +41,7 @@ use classfile::{
 use crate::edit::{Around, CodeEdit, Unchanged};
 use crate::pool::{Pool, PoolFull, Texts};
 use emit::{Emit, load_and_store, parameters, width};
-use points::{FIELDS, POINTS, UNTOUCHED, What, When, unsafe_mode};
+use points::{AS_VOLATILE, FIELDS, POINTS, UNTOUCHED, What, When, unsafe_mode};
 
 /// The class that inserted code calls.
 pub const SHIM: &str = "java/lang/Deadheat";
@@ -386,6 +386,11 @@ impl Writer<'_, '_> {
                 Target::OwnPlain
             }
         };
+        let is_as_volatile =
+            AS_VOLATILE.iter().any(|(owner, fields)| *owner == class && fields.contains(&&*name));
+        if is_as_volatile {
+            return Target::Volatile(class.into_owned());
+        }
         let own = (class == self.context.class).then(|| {
             self.context.fields.iter().find(|field| {
                 text(self.constants, field.name) == name
@@ -707,6 +712,8 @@ impl Writer<'_, '_> {
                 What::Acquire => "acquire",
                 What::ReleaseIfCurrent => "releaseIfCurrent",
                 What::End => "end",
+                What::Optimistic => "optimistic",
+                What::Validate => "validate",
             };
             let method = self.shim(name, "(Ljava/lang/Object;)V")?;
             let code = Emit::default().op(Opcode::Aload0).call(method).take();

@@ -24,6 +24,10 @@ pub(super) enum What {
     ReleaseIfCurrent,
     /// The end of a thread, if it is the current one: a release, and its number may be used again.
     End,
+    /// From now on the current thread reads without a lock, and will ask whether what it read is valid.
+    Optimistic,
+    /// It asks.
+    Validate,
 }
 
 /// Methods that stand for an edge by themselves: class, method, when, what.
@@ -35,6 +39,8 @@ pub(super) const POINTS: &[(&str, &str, When, What)] = &[
     ("java/lang/Thread", "getState", When::Exit, What::Acquire),
     ("java/lang/Thread", "threadState", When::Exit, What::Acquire),
     ("java/lang/Thread", "interrupt", When::Entry, What::Release),
+    ("java/util/concurrent/locks/StampedLock", "tryOptimisticRead", When::Exit, What::Optimistic),
+    ("java/util/concurrent/locks/StampedLock", "validate", When::Entry, What::Validate),
     ("java/lang/VirtualThread", "start", When::Entry, What::Release),
     ("java/lang/VirtualThread", "setState", When::Entry, What::ReleaseIfCurrent),
     ("java/lang/VirtualThread", "run", When::Exit, What::End),
@@ -42,6 +48,12 @@ pub(super) const POINTS: &[(&str, &str, When, What)] = &[
     ("java/lang/VirtualThread", "isAlive", When::Exit, What::Acquire),
     ("java/lang/VirtualThread", "threadState", When::Exit, What::Acquire),
     ("java/lang/VirtualThread", "interrupt", When::Entry, What::Release),
+];
+
+/// Fields that are not volatile but are used as if: they are read after a fence and written with compare-and-set.
+pub(super) const AS_VOLATILE: &[(&str, &[&str])] = &[
+    ("java/util/concurrent/ConcurrentSkipListMap$Node", &["val", "next"]),
+    ("java/util/concurrent/ConcurrentSkipListMap$Index", &["right"]),
 ];
 
 /// Fields that are added to classes of the JDK: class, name, descriptor.

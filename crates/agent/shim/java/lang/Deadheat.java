@@ -69,6 +69,19 @@ public final class Deadheat {
         }
     }
 
+    /** What the current thread reads from now on may be overwritten at the same time, and it will find out. */
+    public static void optimistic(Object lock) {
+        if (on) {
+            DeadheatCore.optimistic(true);
+        }
+    }
+
+    public static void validate(Object lock) {
+        if (on) {
+            DeadheatCore.optimistic(false);
+        }
+    }
+
     @ForceInline
     public static void read(Object o, int site) {
         if (on && o != null) {

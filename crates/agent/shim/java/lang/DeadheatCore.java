@@ -184,6 +184,10 @@ final class DeadheatCore {
         return rest;
     }
 
+    static void optimistic(boolean is) {
+        state(Thread.currentThread()).isOptimistic = is;
+    }
+
     private static void lockNumbers() {
         while (!U.compareAndSetInt(DeadheatCore.class, numberLockOffset, 0, 1)) {
             Thread.onSpinWait();
@@ -519,7 +523,7 @@ final class DeadheatCore {
     @ReservedStackAccess
     private static void readSlow(Object o, long info, int site) {
         DeadheatState s = state(Thread.currentThread());
-        if (s.tid < 0) {
+        if (s.tid < 0 || s.isOptimistic) {
             return;
         }
         s.isUsed = true;

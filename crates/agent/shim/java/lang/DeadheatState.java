@@ -18,6 +18,8 @@ final class DeadheatState {
     long[] others;
     boolean isUsed = true;
     DeadheatClock last;
+    /** Its reads do not count: it looks at data of an optimistic lock. Ends with its next release at the latest. */
+    boolean isOptimistic;
 
     DeadheatState(int tid, String name, long own, long[] others, DeadheatState before) {
         this.tid = tid;
@@ -63,6 +65,7 @@ final class DeadheatState {
 
     /** What the thread knows now; afterwards its epoch is a new one. */
     DeadheatClock snapshot() {
+        isOptimistic = false;
         if (isUsed || last == null) {
             last = new DeadheatClock(tid, own, others);
             isUsed = false;

@@ -1,0 +1,56 @@
+package juc.atomiclong;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Two threads take turns by an AtomicLong, with acquire and release modes. */
+public final class Main {
+    static final int ROUNDS = 300;
+
+    /** What is handed over. Its fields are plain: only the order of threads makes them safe. */
+    static final class Parcel {
+        int number;
+        long weight;
+        String label;
+        int[] unused;
+
+        Parcel fill(int i) {
+            number = i;
+            weight = i * 3L;
+            label = "parcel";
+            return this;
+        }
+
+        void check(int i) {
+            if (number != i || weight != i * 3L || !label.equals("parcel")) {
+                throw new AssertionError("a parcel was not seen as it was sent: " + number + ", not " + i);
+            }
+            number = -1; // safe: whoever gets it owns it
+        }
+    }
+
+    static final AtomicLong turn = new AtomicLong();
+    static Parcel parcel = new Parcel();
+
+    public static void main(String[] args) throws Exception {
+        Thread other = new Thread(() -> {
+            try {
+                for (int i = 0; i < ROUNDS; i++) {
+                    while (turn.getAcquire() != 2L * i + 1) Thread.onSpinWait();
+                    parcel.check(i);
+                    parcel = new Parcel();
+                    turn.setRelease(2L * i + 2);
+                }
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
+        other.start();
+        for (int i = 0; i < ROUNDS; i++) {
+            parcel.fill(i);
+            turn.setRelease(2L * i + 1);
+            while (turn.getAcquire() != 2L * i + 2) Thread.onSpinWait();
+        }
+        other.join();
+        System.out.println("done");
+    }
+}
