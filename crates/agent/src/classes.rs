@@ -29,6 +29,8 @@ struct Known {
     /// The fields of classes of the JDK, as far as somebody asked.
     fields: FxHashMap<String, Arc<ClassFields>>,
     sites: Vec<Arc<Site>>,
+    /// Who declares the field of a site, as far as sites were reached.
+    owners: FxHashMap<SiteId, String>,
     is_full: bool,
 }
 
@@ -52,6 +54,7 @@ impl Classes {
                 jdk,
                 fields: FxHashMap::default(),
                 sites: Vec::new(),
+                owners: FxHashMap::default(),
                 is_full: false,
             }),
         }
@@ -101,6 +104,17 @@ impl Classes {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let index = (id.0 as usize).checked_sub(1)?;
         known.sites.get(index).cloned()
+    }
+}
+
+impl Classes {
+    /// The field of a site turned out to be declared by a class.
+    pub(crate) fn set_owner(&self, id: SiteId, class: String) {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).owners.insert(id, class);
+    }
+
+    pub(crate) fn owner(&self, id: SiteId) -> Option<String> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).owners.get(&id).cloned()
     }
 }
 

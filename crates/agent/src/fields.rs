@@ -28,9 +28,14 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatCore_resolve(
         // SAFETY: the JVM hands over the environment of the current thread.
         let jni = unsafe { Jni::new(env) };
         let Some(agent) = AGENT.get() else { return ptr::null_mut() };
-        let Some(site) = agent.classes.site(SiteId(site as u32)) else { return ptr::null_mut() };
+        let id = SiteId(site as u32);
+        let Some(site) = agent.classes.site(id) else { return ptr::null_mut() };
         jni.in_frame(|| {
-            find(agent, jni, object, &site, names, modifiers).unwrap_or(ptr::null_mut())
+            let found = find(agent, jni, object, &site, names, modifiers);
+            if let Some(owner) = found.and_then(|class| agent.jvmti.class_name(class)) {
+                agent.classes.set_owner(id, owner);
+            }
+            found.unwrap_or(ptr::null_mut())
         })
     })
 }

@@ -95,7 +95,7 @@ fn write(agent: &Agent, jni: Jni, earlier: (SiteId, jstring), later: (SiteId, js
         return;
     };
     let location = Location {
-        class: second.field_class.clone(),
+        class: agent.classes.owner(later.0).unwrap_or_else(|| second.field_class.clone()),
         field: second.field.clone(),
         is_static: second.is_static,
     };

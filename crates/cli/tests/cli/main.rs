@@ -4,3 +4,4 @@ mod analysis;
 mod common;
 mod inspect;
 mod readme;
+mod run;

@@ -13,7 +13,7 @@
 //! | `monitorenter`, `monitorexit` | `dup; monitorenter; acquire(o)`, `dup; release(o); monitorexit` |
 //! | a synchronized method | `acquire` at its entry, `release` before it returns or throws; the flag stays |
 //! | `o.wait(…)` | `waiting(o, …)`, which releases, waits, acquires |
-//! | end of `<clinit>` | `release(class)` |
+//! | end of `<clinit>` | `initialised(class)` |
 //! | a call of `Unsafe` that orders (in the JDK) | `releaseAt(o, offset); …; acquireAt(o, offset)` |
 //!
 //! Whether a field of another class is volatile or final, and who declares it, is not in the class file that uses it. In a
@@ -301,7 +301,9 @@ impl Writer<'_, '_> {
             if self.context.flags.contains(MethodFlags::SYNCHRONIZED) {
                 self.synchronized_method(&instructions)?;
             }
-            if self.context.method == "<clinit>" && self.context.version >= 49 {
+            // Classes of the JDK keep no data of programs in static fields.
+            let is_of_program = self.context.depth == Depth::Accesses;
+            if is_of_program && self.context.method == "<clinit>" && self.context.version >= 49 {
                 self.class_initialiser(&instructions)?;
             }
         }
@@ -687,9 +689,9 @@ impl Writer<'_, '_> {
     }
 
     fn class_initialiser(&mut self, instructions: &Instructions) -> Result<(), Unchanged> {
-        let release = self.shim("release", "(Ljava/lang/Object;)V")?;
+        let initialised = self.shim("initialised", "(Ljava/lang/Object;)V")?;
         let class = self.pool.class(self.constants, self.context.class)?;
-        let code = Emit::default().with(Opcode::LdcW, class).call(release).take();
+        let code = Emit::default().with(Opcode::LdcW, class).call(initialised).take();
         for (i, instruction) in instructions.list.iter().enumerate() {
             if instruction.opcode.family() == Family::Return {
                 self.edit.before(i, code.clone());
@@ -711,6 +713,8 @@ impl Writer<'_, '_> {
                 What::Release => "release",
                 What::Acquire => "acquire",
                 What::ReleaseIfCurrent => "releaseIfCurrent",
+                What::AcquireCurrent => "acquireCurrent",
+                What::Start => "starting",
                 What::End => "end",
                 What::Optimistic => "optimistic",
                 What::Validate => "validate",

@@ -20,8 +20,12 @@ pub(super) enum What {
     Release,
     /// This comes after who released it.
     Acquire,
+    /// The current thread is acquired, whatever the receiver: it was interrupted by who released it.
+    AcquireCurrent,
     /// A release, if the receiver is the current thread: a virtual thread is also handled by the threads that carry it.
     ReleaseIfCurrent,
+    /// The receiver is a thread that begins after this.
+    Start,
     /// The end of a thread, if it is the current one: a release, and its number may be used again.
     End,
     /// From now on the current thread reads without a lock, and will ask whether what it read is valid.
@@ -32,16 +36,17 @@ pub(super) enum What {
 
 /// Methods that stand for an edge by themselves: class, method, when, what.
 pub(super) const POINTS: &[(&str, &str, When, What)] = &[
-    ("java/lang/Thread", "start", When::Entry, What::Release),
+    ("java/lang/Thread", "start", When::Entry, What::Start),
     ("java/lang/Thread", "exit", When::Entry, What::End),
     ("java/lang/Thread", "join", When::Exit, What::Acquire),
     ("java/lang/Thread", "isAlive", When::Exit, What::Acquire),
     ("java/lang/Thread", "getState", When::Exit, What::Acquire),
     ("java/lang/Thread", "threadState", When::Exit, What::Acquire),
     ("java/lang/Thread", "interrupt", When::Entry, What::Release),
+    ("java/lang/InterruptedException", "<init>", When::Exit, What::AcquireCurrent),
     ("java/util/concurrent/locks/StampedLock", "tryOptimisticRead", When::Exit, What::Optimistic),
     ("java/util/concurrent/locks/StampedLock", "validate", When::Entry, What::Validate),
-    ("java/lang/VirtualThread", "start", When::Entry, What::Release),
+    ("java/lang/VirtualThread", "start", When::Entry, What::Start),
     ("java/lang/VirtualThread", "setState", When::Entry, What::ReleaseIfCurrent),
     ("java/lang/VirtualThread", "run", When::Exit, What::End),
     ("java/lang/VirtualThread", "joinNanos", When::Exit, What::Acquire),

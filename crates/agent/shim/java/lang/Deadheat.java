@@ -54,10 +54,29 @@ public final class Deadheat {
         }
     }
 
+    /** Whoever uses a static field of the class comes after this. */
+    public static void initialised(Object type) {
+        if (on) {
+            DeadheatCore.initialised(type);
+        }
+    }
+
     @ForceInline
     public static void releaseIfCurrent(Object thread) {
         if (on && thread == Thread.currentThread()) {
             DeadheatCore.release(thread);
+        }
+    }
+
+    /** The current thread comes after whoever interrupted it. */
+    public static void acquireCurrent(Object cause) {
+        acquire(Thread.currentThread());
+    }
+
+    /** What a thread does comes after this. */
+    public static void starting(Object thread) {
+        if (on) {
+            DeadheatCore.starting((Thread) thread);
         }
     }
 
@@ -123,7 +142,7 @@ public final class Deadheat {
         try {
             o.wait();
         } finally {
-            afterWaiting(o);
+            acquire(o);
         }
     }
 
@@ -133,7 +152,7 @@ public final class Deadheat {
         try {
             o.wait(millis);
         } finally {
-            afterWaiting(o);
+            acquire(o);
         }
     }
 
@@ -143,14 +162,8 @@ public final class Deadheat {
         try {
             o.wait(millis, nanos);
         } finally {
-            afterWaiting(o);
+            acquire(o);
         }
-    }
-
-    /** The monitor is held again; and if the thread was interrupted, it comes after that. */
-    private static void afterWaiting(Object o) {
-        acquire(o);
-        acquire(Thread.currentThread());
     }
 
     /** The fields of a class as its author wrote them. */

@@ -58,7 +58,7 @@ final class DeadheatCore {
     private static final int CHUNK = 1 << CHUNK_BITS;
     /** Of each site what it is, in four bits, and the offsets of its three shadow fields; zero if nobody has asked yet. */
     @Stable private static final long[][] SITES = new long[256][];
-    /** The class of a static field. */
+    /** Of a static field its class; if it is final, the entry with the clock of the class initialiser. */
     @Stable private static final Object[][] BASES = new Object[256][];
 
     private static final DeadheatBucket[] TABLE = new DeadheatBucket[1 << 15];
@@ -117,7 +117,22 @@ final class DeadheatCore {
     @ForceInline
     private static DeadheatState state(Thread t) {
         Object state = U.getReference(t, STATE);
-        return state != null ? (DeadheatState) state : begin(t);
+        return state instanceof DeadheatState ? (DeadheatState) state : begin(t);
+    }
+
+    /**
+     * The field of the new thread holds the clock of whoever started it until it has a state. The clock of the Thread object
+     * would not do: others may release that before the new thread comes to look at it.
+     */
+    static void starting(Thread t) {
+        try {
+            DeadheatClock now = released(Thread.currentThread());
+            if (U.getReference(t, STATE) == null) {
+                U.putReferenceRelease(t, STATE, now);
+            }
+        } catch (OutOfMemoryError e) {
+            broken("no memory for clocks", true);
+        }
     }
 
     @DontInline
@@ -142,7 +157,7 @@ final class DeadheatCore {
         long[] known = before == null ? new long[0] : before.others;
         long own = before == null ? 1 : before.own + 1;
         DeadheatState state = new DeadheatState(tid, name, own, known, shortened(before));
-        Object started = U.getReferenceAcquire(t, CLOCK);
+        Object started = U.getReferenceAcquire(t, STATE);
         if (started != null) {
             state.learn((DeadheatClock) started);
         }
@@ -252,6 +267,24 @@ final class DeadheatCore {
         }
     }
 
+    /** The offset under which the table has the clock of a class initialiser. */
+    private static final long INITIALISER = 1;
+
+    static void initialised(Object type) {
+        try {
+            release(insert(type, INITIALISER), ENTRY_CLOCK);
+        } catch (OutOfMemoryError e) {
+            broken("no memory for clocks", true);
+        }
+    }
+
+    private static void afterInitialiser(Object type) {
+        DeadheatEntry entry = find(type, INITIALISER);
+        if (entry != null) {
+            acquire(entry, ENTRY_CLOCK);
+        }
+    }
+
     @ForceInline
     private static boolean hasField(Object o) {
         return !o.getClass().isArray() && !(o instanceof Reference);
@@ -282,17 +315,9 @@ final class DeadheatCore {
 
     private static void release(Object base, long field) {
         Thread t = Thread.currentThread();
-        DeadheatState s = state(t);
         try {
-            long own = s.own;
-            DeadheatClock now = s.snapshot();
-            if (s.own != own) {
-                newEpoch(t, s);
-                if (s.own == CLOCK_MASK) {
-                    broken("a thread that has synchronised 17 billion times", false);
-                    s = withoutEpoch(t, s);
-                }
-            }
+            DeadheatClock now = released(t);
+            DeadheatState s = state(t);
             while (true) {
                 Object old = U.getReferenceAcquire(base, field);
                 if (old == now) {
@@ -307,6 +332,21 @@ final class DeadheatCore {
         } catch (OutOfMemoryError e) {
             broken("no memory for clocks", true);
         }
+    }
+
+    /** What the current thread knows now; afterwards it has a new epoch. */
+    private static DeadheatClock released(Thread t) {
+        DeadheatState s = state(t);
+        long own = s.own;
+        DeadheatClock now = s.snapshot();
+        if (s.own != own) {
+            newEpoch(t, s);
+            if (s.own == CLOCK_MASK) {
+                broken("a thread that has synchronised 17 billion times", false);
+                withoutEpoch(t, s);
+            }
+        }
+        return now;
     }
 
     private static DeadheatEntry find(Object o, long offset) {
@@ -386,7 +426,7 @@ final class DeadheatCore {
             Object base = BASES[site >>> CHUNK_BITS][site & CHUNK - 1];
             long r = U.getLong(base, offset(info, R_SHIFT));
             if ((r & EPOCH_MASK) != (U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT)) {
-                acquire(base, CLOCK);
+                afterInitialiser(base);
                 readOther(base, info, site, r);
             }
         } else if (kind == 0) {
@@ -394,11 +434,8 @@ final class DeadheatCore {
                 readStatic(site);
             }
         } else {
-            // A volatile field, or a final one: who reads it comes after the class initialiser.
             Object base = BASES[site >>> CHUNK_BITS][site & CHUNK - 1];
-            if (base != null) {
-                acquire(base, CLOCK);
-            }
+            acquire(base, kind == VOLATILE ? CLOCK : ENTRY_CLOCK);
         }
     }
 
@@ -410,7 +447,7 @@ final class DeadheatCore {
             Object base = BASES[site >>> CHUNK_BITS][site & CHUNK - 1];
             long w = U.getLong(base, offset(info, W_SHIFT));
             if ((w & EPOCH_MASK) != (U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT)) {
-                acquire(base, CLOCK);
+                afterInitialiser(base);
                 writeSlow(base, info, site);
             }
         } else if (kind == 0 && findStatic(site)) {
@@ -483,7 +520,8 @@ final class DeadheatCore {
             }
         }
         if (o == null) {
-            chunkOfBases(site)[site & CHUNK - 1] = owner;
+            // The clock that a volatile field is released to covers what the initialiser did before.
+            chunkOfBases(site)[site & CHUNK - 1] = info == IGNORED ? insert(owner, INITIALISER) : owner;
             U.storeFence();
         }
         chunkOfSites(site)[site & CHUNK - 1] = info;

@@ -1,0 +1,279 @@
+//! `deadheat run` on programs of the corpus, with every JDK of the machine.
+//!
+//! `corpus/juc` has programs without races, one for each class that orders threads; `corpus/runtime` has programs whose racy
+//! lines are marked `// race:ID`. A reported pair is right if both lines share an ID. An ID that no schedule has to
+//! show may take some runs.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use project::{Compiled, Jdk, Sources};
+use tempfile::TempDir;
+
+use crate::common::{Outcome, deadheat, project_root};
+
+/// How many runs it may take to see every race.
+const RUNS: usize = 20;
+
+/// A program of the corpus: `corpus/AREA/NAME/*.java`, whose main class is `AREA.NAME.Main`.
+struct Program {
+    area: &'static str,
+    name: String,
+    sources: Vec<PathBuf>,
+    /// The oldest release that compiles it.
+    release: u16,
+}
+
+fn programs(area: &'static str) -> Vec<Program> {
+    let folder = project_root().join("corpus").join(area);
+    let mut programs = Vec::new();
+    for entry in fs::read_dir(&folder).expect("the corpus is there") {
+        let folder = entry.expect("the corpus can be read").path();
+        let release = fs::read_to_string(folder.join("release")).unwrap_or("17".into());
+        programs.push(Program {
+            area,
+            name: folder.file_name().unwrap().to_string_lossy().into_owned(),
+            sources: testkit::java::sources_below(&folder).unwrap(),
+            release: release.trim().parse().expect("a release is a number"),
+        });
+    }
+    programs.sort_by(|a, b| a.name.cmp(&b.name));
+    programs
+}
+
+/// Compiles the programs that the JDK is new enough for, together.
+fn compile(jdk: &Jdk, programs: &mut Vec<Program>) -> Compiled {
+    programs.retain(|program| program.release <= jdk.release);
+    let files: Vec<PathBuf> = programs.iter().flat_map(|program| program.sources.clone()).collect();
+    project::compile(jdk, &Sources::new(&files, &[]), &[]).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn java(jdk: &Jdk) -> PathBuf {
+    jdk.java().expect("a JDK has a launcher")
+}
+
+/// Runs a class under `deadheat run`; also the pairs that it wrote.
+fn watch(jdk: &Jdk, options: &[&str], classes: &Path, main: &str) -> (Outcome, String) {
+    let folder = TempDir::new().unwrap();
+    let pairs = folder.path().join("pairs.tsv");
+    let mut args: Vec<String> = ["run", "--format", "pairs", "-o"].map(str::to_owned).into();
+    args.extend([pairs.display().to_string(), "--".into(), java(jdk).display().to_string()]);
+    args.extend(options.iter().map(|option| (*option).to_owned()));
+    args.extend(["-cp".into(), classes.display().to_string(), main.to_owned()]);
+    let outcome = deadheat(args);
+    (outcome, fs::read_to_string(&pairs).unwrap_or_default())
+}
+
+fn plain(jdk: &Jdk, classes: &Path, main: &str) -> Outcome {
+    let output = Command::new(java(jdk)).arg("-cp").arg(classes).arg(main).output().unwrap();
+    Outcome {
+        status: output.status.code(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// `File.java:LINE` and ID, for all marks of a program.
+fn marks(program: &Program) -> BTreeSet<(String, String)> {
+    let mut marks = BTreeSet::new();
+    for source in &program.sources {
+        let file = source.file_name().unwrap().to_string_lossy().into_owned();
+        for (number, line) in fs::read_to_string(source).unwrap().lines().enumerate() {
+            let Some((_, ids)) = line.split_once("// race:") else { continue };
+            for id in ids.split_whitespace().next().unwrap_or_default().split(',') {
+                marks.insert((format!("{file}:{}", number + 1), id.to_owned()));
+            }
+        }
+    }
+    marks
+}
+
+/// The IDs that a list of pairs shows; a pair without an ID is wrong.
+fn ids(pairs: &str, marks: &BTreeSet<(String, String)>, program: &str) -> BTreeSet<String> {
+    let at = |place: &str| -> BTreeSet<String> {
+        marks.iter().filter(|(line, _)| line == place).map(|(_, id)| id.clone()).collect()
+    };
+    let mut found = BTreeSet::new();
+    for line in pairs.lines() {
+        let [first, second, _] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{program}: not a pair: {line}")
+        };
+        let common: Vec<String> = at(first).intersection(&at(second)).cloned().collect();
+        assert!(!common.is_empty(), "{program}: there is no such race: {line}");
+        found.extend(common);
+    }
+    found
+}
+
+fn check_racy(jdk: &Jdk, classes: &Path, program: &Program) {
+    let main = format!("{}.{}.Main", program.area, program.name);
+    let marks = marks(program);
+    let wanted: BTreeSet<String> = marks.iter().map(|(_, id)| id.clone()).collect();
+    let expected = plain(jdk, classes, &main);
+    let mut found = BTreeSet::new();
+    for run in 1.. {
+        let (outcome, pairs) = watch(jdk, &["-Xverify:all"], classes, &main);
+        assert_eq!(outcome.stdout, expected.stdout, "{main} on {jdk}");
+        assert_eq!(outcome.stderr, expected.stderr, "{main} on {jdk}");
+        assert_eq!(outcome.status, Some(i32::from(!pairs.is_empty())), "{main} on {jdk}");
+        found.extend(ids(&pairs, &marks, &main));
+        if found == wanted {
+            break;
+        }
+        assert!(run < RUNS, "{main} on {jdk}: of {wanted:?} only {found:?} were seen");
+    }
+}
+
+#[test]
+fn races_of_the_corpus_are_seen_and_nothing_else() {
+    for jdk in testkit::java::compilers().iter().filter(|jdk| jdk.release >= 17) {
+        let mut programs = programs("runtime");
+        let compiled = compile(jdk, &mut programs);
+        for program in &programs {
+            check_racy(jdk, &compiled.classes(), program);
+        }
+    }
+}
+
+fn check_safe(jdk: &Jdk, options: &[&str], classes: &Path, program: &Program) {
+    let main = format!("{}.{}.Main", program.area, program.name);
+    let (outcome, pairs) = watch(jdk, options, classes, &main);
+    assert_eq!((pairs.as_str(), outcome.stderr.as_str()), ("", ""), "{main} on {jdk}");
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(0), "done\n"), "{main} on {jdk}");
+}
+
+#[test]
+fn whatever_orders_threads_is_known() {
+    for jdk in testkit::java::compilers().iter().filter(|jdk| jdk.release >= 17) {
+        let mut programs = programs("juc");
+        let compiled = compile(jdk, &mut programs);
+        for program in &programs {
+            check_safe(jdk, &[], &compiled.classes(), program);
+        }
+    }
+}
+
+#[test]
+#[ignore = "slow: every safe program many times, with every collector"]
+fn no_schedule_makes_an_ordered_program_racy() {
+    let collectors =
+        ["-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC", "-XX:+UseZGC", "-Xint"];
+    for jdk in testkit::java::compilers().iter().filter(|jdk| jdk.release >= 17) {
+        let mut programs = programs("juc");
+        let compiled = compile(jdk, &mut programs);
+        for run in 0..200 {
+            for program in &programs {
+                let collector = collectors[run % collectors.len()];
+                check_safe(jdk, &[collector, "-Xmx64m"], &compiled.classes(), program);
+            }
+        }
+    }
+}
+
+/// A program of one class, compiled with the JDK that is used by default.
+struct Single {
+    folder: TempDir,
+    jdk: Jdk,
+}
+
+impl Single {
+    fn new(body: &str) -> Single {
+        let folder = TempDir::new().unwrap();
+        let text = format!("public class Main {{ {body} }}");
+        crate::common::write_java(folder.path(), "Main", &text);
+        crate::common::javac(folder.path(), &["Main"]);
+        Single { folder, jdk: project::locate(None).unwrap() }
+    }
+
+    fn run(&self, options: &[&str], command: &[&str]) -> Outcome {
+        let classes = self.folder.path().display().to_string();
+        let java = java(&self.jdk).display().to_string();
+        let mut args = vec!["run"];
+        args.extend(options);
+        args.extend(["--", &java, "-cp", &classes, "Main"]);
+        args.extend(command);
+        deadheat(args)
+    }
+}
+
+const RACE: &str = "static int x; static void race() throws Exception { \
+     Thread t = new Thread(() -> x = 1); t.start(); x = 2; t.join(); }";
+
+#[test]
+fn a_report_has_both_sides_with_lines_threads_and_a_stack() {
+    let main = "public static void main(String[] a) throws Exception { race(); }";
+    let program = Single::new(&format!("{RACE} {main}"));
+    let outcome = program.run(&[], &[]);
+    assert_eq!(outcome.status, Some(1), "{}", outcome.stderr);
+    for text in [
+        "race on static field Main.x",
+        "write by thread \"main\"",
+        "write by thread \"Thread-0\"",
+        "at Main.race(Main.java:1)",
+        "deadheat: 1 race",
+    ] {
+        assert!(outcome.stderr.contains(text), "no {text:?} in:\n{}", outcome.stderr);
+    }
+    let json = program.run(&["--format", "json"], &[]);
+    let json: serde_json::Value = serde_json::from_str(&json.stderr).unwrap();
+    assert_eq!(json["version"], 1);
+    let race = &json["races"][0];
+    assert_eq!(race["location"]["field"], "x");
+    assert_eq!(race["tier"], "confirmed");
+    assert_eq!([&race["earlier"]["line"], &race["later"]["line"]], [1, 1]);
+    assert!(!race["later"]["stack"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn the_programs_own_status_comes_first_and_what_was_found_is_kept() {
+    for (end, status) in [
+        ("System.exit(7);", 7),
+        ("Runtime.getRuntime().halt(9);", 9),
+        ("throw new IllegalStateException();", 1),
+        ("", 1),
+    ] {
+        let main =
+            format!("public static void main(String[] a) throws Exception {{ race(); {end} }}");
+        let outcome = Single::new(&format!("{RACE} {main}")).run(&["--format", "pairs"], &[]);
+        assert_eq!(outcome.status, Some(status), "{end}: {}", outcome.stderr);
+        assert!(outcome.stderr.contains("Main.java:1\tMain.java:1\tMain.x"), "{}", outcome.stderr);
+    }
+}
+
+#[test]
+fn excluded_classes_are_not_watched_but_order_threads() {
+    let main = "public static void main(String[] a) throws Exception { race(); }";
+    let program = Single::new(&format!("{RACE} {main}"));
+    program.run(&["--exclude", "Main"], &[]).succeeds();
+    program.run(&["--include", "com.acme.**"], &[]).succeeds();
+    assert_eq!(program.run(&["--include", "M*"], &[]).status, Some(1));
+}
+
+#[test]
+fn jvms_that_others_start_are_watched() {
+    let main = "public static void main(String[] a) throws Exception { if (a.length > 0) { race(); \
+         return; } String java = System.getProperty(\"java.home\") + \"/bin/java\"; \
+         Process p = new ProcessBuilder(java, \"-cp\", System.getProperty(\"java.class.path\"), \
+         \"Main\", \"race\").inheritIO().start(); System.exit(p.waitFor()); }";
+    let program = Single::new(&format!("{RACE} {main}"));
+    let outcome = program.run(&[], &[]);
+    assert_eq!(outcome.status, Some(1), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("deadheat: 1 race in 2 JVMs"), "{}", outcome.stderr);
+    // The same from a script, through the environment.
+    let java = java(&program.jdk).display().to_string();
+    let classes = program.folder.path().display().to_string();
+    let script = format!("'{java}' -cp '{classes}' Main race");
+    let outcome = deadheat(["run", "--", "sh", "-c", &script]);
+    assert_eq!(outcome.status, Some(1), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("race on static field Main.x"), "{}", outcome.stderr);
+}
+
+#[test]
+fn what_cannot_be_done_is_said_before_or_after() {
+    deadheat(["run", "--", "true"]).fails_with(["true started no JVM"]);
+    deadheat(["run", "--", "/no/such/program"]).fails_with(["/no/such/program: it cannot be run"]);
+    let output = ["run", "-o", "/no/such/folder/races", "--", "touch", "/no/such/file"];
+    deadheat(output).fails_with(["/no/such/folder/races: it cannot be written"]);
+}
