@@ -1,0 +1,194 @@
+//! The detector inside of a JVM finds what the one in Rust finds.
+//!
+//! A Java program executes random traces: its threads take turns by a variable in opaque mode, which orders nothing, so that
+//! every event happens when the trace says. Each trace has a class of its own, so that a reported field names trace and
+//! variable. The set of racy variables must be equal.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use detect::fast_track::FastTrack;
+use detect::trace::{Event, Random, Shape, ThreadId, first_races, random_trace};
+use project::{Jdk, Sources};
+use report::Merge;
+use tempfile::TempDir;
+
+const VARS: u32 = 5;
+const LOCKS: u32 = 3;
+const TRACES: u64 = 150;
+
+/// What all traces share.
+const DRIVER: &str = r#"
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+abstract class Trace {
+    static final VarHandle TURN;
+    static int turn;
+
+    static {
+        try {
+            TURN = MethodHandles.lookup().findStaticVarHandle(Trace.class, "turn", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    abstract void event(int kind, int what);
+
+    /** Each event: thread, kind, what. */
+    static void run(Trace trace, int threads, int[] events) throws InterruptedException {
+        TURN.setOpaque(0);
+        Thread[] others = new Thread[threads];
+        for (int i = 1; i < threads; i++) {
+            int id = i;
+            others[i] = new Thread(() -> play(trace, id, events));
+            others[i].start();
+        }
+        play(trace, 0, events);
+        for (int i = 1; i < threads; i++) {
+            others[i].join();
+        }
+    }
+
+    static void play(Trace trace, int id, int[] events) {
+        for (int at = 0; at * 3 < events.length; at++) {
+            if (events[at * 3] == id) {
+                int tries = 0;
+                while ((int) TURN.getOpaque() != at) {
+                    if (++tries > 50) {
+                        Thread.yield();
+                    }
+                }
+                trace.event(events[at * 3 + 1], events[at * 3 + 2]);
+                TURN.setOpaque(at + 1);
+            }
+        }
+    }
+}
+
+final class Flag {
+    volatile int value;
+}
+"#;
+
+/// A trace whose threads are all started first, by the first one: what the JDK itself orders while it starts and ends threads
+/// is no matter of this test.
+fn trace(seed: u64) -> (Vec<Event>, u32) {
+    let mut random = Random(seed ^ 0x5eed);
+    let threads = 2 + random.below(4);
+    let shape = Shape {
+        threads,
+        vars: VARS,
+        locks: LOCKS,
+        volatiles: 2,
+        length: 10 + random.below(60) as usize,
+        synchronisation: 20 + random.below(50),
+    };
+    let all = random_trace(seed, shape);
+    let forks = (1..threads).map(|thread| Event::Fork(ThreadId(0), ThreadId(thread)));
+    let rest = all.into_iter().filter(|event| !matches!(event, Event::Fork(..) | Event::Join(..)));
+    (forks.chain(rest).collect(), threads)
+}
+
+/// Nested `synchronized` blocks cannot cross, as locks of a trace may; these locks can.
+fn class_of(number: u64, trace: &[Event], threads: u32) -> String {
+    let mut text = format!("final class T{number} extends Trace {{\n");
+    for var in 0..VARS {
+        let _ = writeln!(text, "    int x{var};");
+    }
+    text += "    int sum;\n    final java.util.concurrent.locks.ReentrantLock[] locks = {";
+    text += &"new java.util.concurrent.locks.ReentrantLock(), ".repeat(LOCKS as usize);
+    text += "};\n    final Flag[] flags = {new Flag(), new Flag()};\n";
+    text += "    @Override void event(int kind, int what) {\n        int v = 0;\n        switch (kind * 10 + what) {\n";
+    for var in 0..VARS {
+        let _ = writeln!(text, "            case {var}: v = x{var}; break;");
+        let _ = writeln!(text, "            case 1{var}: x{var} = kind; break;");
+    }
+    text += "            default:\n                switch (kind) {\n";
+    text += "                    case 2: locks[what].lock(); break;\n";
+    text += "                    case 3: locks[what].unlock(); break;\n";
+    text += "                    case 4: v = flags[what].value; break;\n";
+    text += "                    default: flags[what].value = kind; break;\n                }\n";
+    text += "        }\n        if (v == 77) System.out.println(v);\n    }\n";
+    text += "    static void run() throws InterruptedException {\n        run(new ";
+    let _ = write!(text, "T{number}(), {threads}, new int[] {{");
+    for event in trace {
+        let (kind, what) = match *event {
+            Event::Read(_, var) => (0, var.0),
+            Event::Write(_, var) => (1, var.0),
+            Event::Acquire(_, lock) => (2, lock.0),
+            Event::Release(_, lock) => (3, lock.0),
+            Event::VolatileRead(_, volatile) => (4, volatile.0),
+            Event::VolatileWrite(_, volatile) => (5, volatile.0),
+            Event::Fork(..) | Event::Join(..) => continue,
+        };
+        let _ = write!(text, "{}, {kind}, {what}, ", event.thread().0);
+    }
+    text + "});\n    }\n}\n"
+}
+
+/// The fields `Tn.xm` that race in all traces, and the program.
+fn program() -> (BTreeSet<String>, String) {
+    let (mut expected, mut text, mut calls) = (BTreeSet::new(), DRIVER.to_owned(), String::new());
+    for number in 0..TRACES {
+        let (trace, threads) = trace(number);
+        for (var, _) in first_races(&mut FastTrack::default(), &trace) {
+            expected.insert(format!("T{number}.x{}", var.0));
+        }
+        text += &class_of(number, &trace, threads);
+        let _ = writeln!(calls, "        T{number}.run();");
+    }
+    text +=
+        "public class Traces {\n    public static void main(String[] args) throws Exception {\n";
+    (expected, text + &calls + "    }\n}\n")
+}
+
+fn agent() -> PathBuf {
+    let test = std::env::current_exe().unwrap();
+    let library = test.with_file_name("libdeadheat_agent.so");
+    assert!(library.is_file(), "{} is built with this test", library.display());
+    library
+}
+
+fn run(jdk: &Jdk, text: &str, options: &[&str]) -> BTreeSet<String> {
+    let folder = TempDir::new().unwrap();
+    let source = folder.path().join("Traces.java");
+    fs::write(&source, text).unwrap();
+    let records = folder.path().join("records");
+    fs::create_dir(&records).unwrap();
+    let compiled = project::compile(jdk, &Sources::new(&[source], &[]), &[]).unwrap();
+    let agent = format!("-agentpath:{}=output={}", agent().display(), records.display());
+    let mut command = Command::new(jdk.java().unwrap());
+    command.arg(agent).args(options).arg("-cp").arg(compiled.classes()).arg("Traces");
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut merge = Merge::default();
+    for entry in fs::read_dir(&records).unwrap() {
+        merge.add(&fs::read_to_string(entry.unwrap().path()).unwrap());
+    }
+    let report = merge.finish();
+    assert_eq!(report.gaps, Vec::<String>::new());
+    report.races.iter().map(|race| race.location.to_string()).collect()
+}
+
+#[test]
+fn a_jvm_sees_the_races_of_random_traces() {
+    let (expected, text) = program();
+    assert!(expected.len() > 100, "only {} variables race", expected.len());
+    for jdk in testkit::java::compilers().iter().filter(|jdk| jdk.release >= 17) {
+        for options in [&["-Xverify:all", "-Xint"][..], &["-XX:+UseSerialGC"]] {
+            let found = run(jdk, &text, options);
+            let invented: Vec<_> = found.difference(&expected).collect();
+            let missed: Vec<_> = expected.difference(&found).collect();
+            assert!(
+                invented.is_empty() && missed.is_empty(),
+                "{jdk}: invented {invented:?}, missed {missed:?}"
+            );
+        }
+    }
+}
