@@ -20,6 +20,7 @@ const PLATFORM: &[&str] = &["java/", "jdk/", "sun/", "com/sun/", "javax/"];
 pub(crate) struct Classes {
     include: Vec<Pattern>,
     exclude: Vec<Pattern>,
+    arrays: bool,
     known: Mutex<Known>,
 }
 
@@ -50,6 +51,7 @@ impl Classes {
         Classes {
             include: options.include.clone(),
             exclude: options.exclude.clone(),
+            arrays: options.arrays,
             known: Mutex::new(Known {
                 jdk,
                 fields: FxHashMap::default(),
@@ -97,7 +99,11 @@ impl Classes {
             [] => !is_platform,
             _ => fits(&self.include),
         };
-        if is_watched && !fits(&self.exclude) { Depth::Accesses } else { Depth::Synchronisation }
+        if is_watched && !fits(&self.exclude) {
+            Depth::Accesses { arrays: self.arrays }
+        } else {
+            Depth::Synchronisation
+        }
     }
 
     pub(crate) fn site(&self, id: SiteId) -> Option<Arc<Site>> {

@@ -4,7 +4,7 @@
 
 use std::ptr;
 
-use instrument::watch::{Site, SiteId, shadow_name};
+use instrument::watch::{Site, SiteId, SiteTarget, shadow_name};
 use jvmti_bindings::sys::jni::{JNIEnv, jclass, jint, jobject, jobjectArray};
 
 use crate::jvm::{Jni, Jvmti};
@@ -48,16 +48,19 @@ fn find(
     names: jobjectArray,
     modifiers: jobject,
 ) -> Option<jclass> {
-    let named = if site.is_static {
-        named_class(agent, jni, site)?
-    } else {
-        superclass_named(agent.jvmti, jni, jni.class_of(object), &site.field_class)?
+    let SiteTarget::Field { class, name, descriptor, is_static } = &site.target else {
+        return None;
     };
-    let found = declared(agent.jvmti, jni, named, site)?;
+    let named = if *is_static {
+        named_class(agent, jni, site, class)?
+    } else {
+        superclass_named(agent.jvmti, jni, jni.class_of(object), class)?
+    };
+    let found = declared(agent.jvmti, jni, named, (name, descriptor))?;
     jni.set_int(modifiers, found.modifiers);
     if found.has_shadow {
         for (i, kind) in (0..).zip(['w', 'r', 's']) {
-            let name = shadow_name(kind, &site.field, &site.field_descriptor);
+            let name = shadow_name(kind, name, descriptor);
             jni.set_element(names, i, jni.new_string(&name)?);
         }
     }
@@ -65,16 +68,16 @@ fn find(
 }
 
 /// The class that a static site names, as the class that it stands in sees it.
-fn named_class(agent: &Agent, jni: Jni, site: &Site) -> Option<jclass> {
+fn named_class(agent: &Agent, jni: Jni, site: &Site, name: &str) -> Option<jclass> {
     // The frames of the shim come first.
     let user = agent.jvmti.stack(16).into_iter().find_map(|(method, _)| {
         let class = agent.jvmti.method_class(method)?;
         (agent.jvmti.class_name(class)? == site.class).then_some(class)
     })?;
-    if site.field_class == site.class {
+    if name == site.class {
         return Some(user);
     }
-    jni.loaded_class(&site.field_class, agent.jvmti.loader(user)?)
+    jni.loaded_class(name, agent.jvmti.loader(user)?)
 }
 
 fn superclass_named(jvmti: Jvmti, jni: Jni, class: jclass, name: &str) -> Option<jclass> {
@@ -92,18 +95,18 @@ struct Found {
 }
 
 /// JVMS 5.4.3.2: the class, its interfaces, its superclass.
-fn declared(jvmti: Jvmti, jni: Jni, class: jclass, site: &Site) -> Option<Found> {
+fn declared(jvmti: Jvmti, jni: Jni, class: jclass, field: (&str, &str)) -> Option<Found> {
     let fields = jvmti.fields(class)?;
     let own =
-        fields.iter().find(|(name, ty, _)| *name == site.field && *ty == site.field_descriptor);
+        fields.iter().find(|(name, ty, _)| (name.as_str(), ty.as_str()) == field);
     if let Some((_, _, modifiers)) = own {
-        let shadow = shadow_name('w', &site.field, &site.field_descriptor);
+        let shadow = shadow_name('w', field.0, field.1);
         let has_shadow = fields.iter().any(|(name, ..)| *name == shadow);
         return Some(Found { class, modifiers: *modifiers, has_shadow });
     }
     let interfaces = jvmti.interfaces(class);
     interfaces
         .into_iter()
-        .find_map(|above| declared(jvmti, jni, above, site))
-        .or_else(|| declared(jvmti, jni, jni.super_class(class)?, site))
+        .find_map(|above| declared(jvmti, jni, above, field))
+        .or_else(|| declared(jvmti, jni, jni.super_class(class)?, field))
 }

@@ -47,7 +47,9 @@ use output::Output;
 use races::Races;
 use report::Record;
 
-pub use options::{CHILDREN_VARIABLE, OPTION_EXCLUDE, OPTION_INCLUDE, OPTION_OUTPUT};
+pub use options::{
+    CHILDREN_VARIABLE, OPTION_ARRAYS, OPTION_EXCLUDE, OPTION_INCLUDE, OPTION_OUTPUT,
+};
 
 /// The classes of the shim; the names are those of the JVM.
 static SHIM_CLASSES: &[(&CStr, &[u8])] = include!(concat!(env!("OUT_DIR"), "/shim.rs"));

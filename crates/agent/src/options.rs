@@ -10,15 +10,25 @@ pub const OPTION_INCLUDE: &str = "include";
 /// A pattern of classes of which only the synchronisation is watched.
 pub const OPTION_EXCLUDE: &str = "exclude";
 
+/// What is watched of arrays: `element` or `off`.
+pub const OPTION_ARRAYS: &str = "arrays";
 /// The environment variable that holds what `JAVA_TOOL_OPTIONS` is to be for programs that a watched one starts.
 pub const CHILDREN_VARIABLE: &str = "DEADHEAT_CHILDREN";
 
 /// The options of an agent.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Options {
     pub(crate) output: PathBuf,
     pub(crate) include: Vec<Pattern>,
     pub(crate) exclude: Vec<Pattern>,
+    pub(crate) arrays: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        let (output, include, exclude) = (PathBuf::new(), Vec::new(), Vec::new());
+        Options { output, include, exclude, arrays: true }
+    }
 }
 
 impl Options {
@@ -31,7 +41,9 @@ impl Options {
                 OPTION_OUTPUT => options.output = value.into(),
                 OPTION_INCLUDE => options.include.push(Pattern::new(&value)),
                 OPTION_EXCLUDE => options.exclude.push(Pattern::new(&value)),
-                _ => return Err(format!("the agent has no option {key}")),
+                OPTION_ARRAYS if value == "element" => options.arrays = true,
+                OPTION_ARRAYS if value == "off" => options.arrays = false,
+                _ => return Err(format!("the agent has no option {option}")),
             }
         }
         if options.output.as_os_str().is_empty() {

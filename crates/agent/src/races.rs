@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use instrument::watch::{AccessKind, Site, SiteId};
+use instrument::watch::{AccessKind, Site, SiteId, SiteTarget};
 use jvmti_bindings::sys::jni::{JNIEnv, jboolean, jclass, jint, jobject, jstring};
 use report::{Access, AccessSite, Frame, Kind, Location, Race, Record};
 use rustc_hash::FxHashMap;
@@ -63,7 +63,7 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatCore_report(
     later: jint,
     _is_later_write: jboolean,
     later_thread: jstring,
-    _object: jobject,
+    object: jobject,
 ) {
     guarded("a race", (), || {
         let Some(agent) = AGENT.get() else { return };
@@ -81,23 +81,35 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatCore_report(
         // SAFETY: the JVM hands over the environment of the current thread.
         let jni = unsafe { Jni::new(env) };
         jni.in_frame(|| {
-            write(agent, jni, (earlier, earlier_thread), (later, later_thread));
+            write(agent, jni, (earlier, earlier_thread), (later, later_thread), object);
             std::ptr::null_mut()
         });
     });
 }
 
-fn write(agent: &Agent, jni: Jni, earlier: (SiteId, jstring), later: (SiteId, jstring)) {
+fn write(
+    agent: &Agent,
+    jni: Jni,
+    earlier: (SiteId, jstring),
+    later: (SiteId, jstring),
+    object: jobject,
+) {
     let site = |id| agent.classes.site(id);
     let (Some(first), Some(second)) = (site(earlier.0), site(later.0)) else {
         // Its line in the list of counts must be there all the same.
         agent.output.gap("a race at an unknown place");
         return;
     };
-    let location = Location {
-        class: agent.classes.owner(later.0).unwrap_or_else(|| second.field_class.clone()),
-        field: second.field.clone(),
-        is_static: second.is_static,
+    let location = match &second.target {
+        SiteTarget::Field { class, name, is_static, .. } => Location {
+            class: agent.classes.owner(later.0).unwrap_or_else(|| class.clone()),
+            field: Some(name.clone()),
+            is_static: *is_static,
+        },
+        SiteTarget::Element => {
+            let class = agent.jvmti.class_name(jni.class_of(object)).unwrap_or_default();
+            Location { class, field: None, is_static: false }
+        }
     };
     let race = Race {
         location,

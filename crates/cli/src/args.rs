@@ -43,6 +43,10 @@ pub(crate) struct Run {
     #[arg(long, value_name = "PATTERN")]
     pub(crate) exclude: Vec<String>,
 
+    /// What is watched of arrays
+    #[arg(long, value_enum, default_value_t = Arrays::Element)]
+    pub(crate) arrays: Arrays,
+
     /// Form of the report
     #[arg(long, value_enum, default_value_t = RaceFormat::Text)]
     pub(crate) format: RaceFormat,
@@ -54,6 +58,14 @@ pub(crate) struct Run {
     /// The command that starts the program
     #[arg(required = true, last = true, value_name = "COMMAND")]
     pub(crate) command: Vec<OsString>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Arrays {
+    /// Each element by itself
+    Element,
+    /// Nothing
+    Off,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 
 use report::{Merge, Report};
 
-use crate::args::{RaceFormat, Run};
+use crate::args::{Arrays, RaceFormat, Run};
 use crate::{INCOMPLETE, output};
 
 /// The file name of the agent.
@@ -90,6 +90,8 @@ fn agent_option(agent: &Path, folder: &Path, args: &Run) -> Result<String, Strin
         ));
     }
     let mut options = format!("{}={}", deadheat_agent::OPTION_OUTPUT, encode(&text(folder)?));
+    let arrays = if args.arrays == Arrays::Off { "off" } else { "element" };
+    options += &format!(",{}={arrays}", deadheat_agent::OPTION_ARRAYS);
     for (key, patterns) in [
         (deadheat_agent::OPTION_INCLUDE, &args.include),
         (deadheat_agent::OPTION_EXCLUDE, &args.exclude),

@@ -91,17 +91,20 @@ pub struct Access {
 /// What is accessed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Location {
-    /// The class that declares the field, in internal form.
+    /// The class that declares the field, in internal form; or the type of the array, as a descriptor.
     pub class: String,
-    /// The field.
-    pub field: String,
+    /// The field; none for an element of an array.
+    pub field: Option<String>,
     /// Whether it is static.
     pub is_static: bool,
 }
 
 impl std::fmt::Display for Location {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}.{}", external(&self.class), self.field)
+        match &self.field {
+            Some(field) => write!(f, "{}.{field}", external(&self.class)),
+            None => f.write_str(&array_type(&self.class)),
+        }
     }
 }
 
@@ -132,4 +135,22 @@ pub struct Report {
 /// A class name as it is written in Java.
 pub fn external(class: &str) -> String {
     class.replace('/', ".")
+}
+
+/// The type that a descriptor of an array means: `int[][]` for `[[I`.
+fn array_type(descriptor: &str) -> String {
+    let element = descriptor.trim_start_matches('[');
+    let dimensions = descriptor.len() - element.len();
+    let name = match element {
+        "Z" => "boolean".to_owned(),
+        "B" => "byte".to_owned(),
+        "C" => "char".to_owned(),
+        "S" => "short".to_owned(),
+        "I" => "int".to_owned(),
+        "J" => "long".to_owned(),
+        "F" => "float".to_owned(),
+        "D" => "double".to_owned(),
+        _ => external(element.trim_start_matches('L').trim_end_matches(';')),
+    };
+    name + &"[]".repeat(dimensions)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{Access, Frame, Kind, Race, Report, external};
+use crate::{Access, Frame, Kind, Location, Race, Report, external};
 
 /// The report as text.
 pub fn to_text(report: &Report) -> String {
@@ -29,7 +29,11 @@ pub fn to_text(report: &Report) -> String {
 fn race_text(race: &Race, out: &mut String) {
     let times =
         if race.count == 1 { String::new() } else { format!(", seen {} times", race.count) };
-    let kind = if race.location.is_static { "static field " } else { "" };
+    let kind = match &race.location {
+        Location { is_static: true, .. } => "static field ",
+        Location { field: None, .. } => "an element of ",
+        _ => "",
+    };
     // A String takes everything.
     let _ = writeln!(out, "race on {kind}{}{times}", race.location);
     access("", &race.later, out);

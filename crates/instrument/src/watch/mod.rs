@@ -9,6 +9,7 @@
 //! | `getfield` of another class's field | `dup; getfield; swap; s; read(o, s)` |
 //! | `putfield` | `dup2; pop; s; write(o, s); putfield` (or the same for two slots) |
 //! | `getstatic`, `putstatic` | `…; s; readStatic(s)`, `s; beforeStatic(s); …; s; writeStatic(s)` |
+//! | `iaload`, `iastore`, … | the array and the index copied to the top, `s; readElement(array, index, s)`, … |
 //! | `getfield`, `putfield` of a volatile field | `dup; getfield; swap; acquire(o)`, `dup2; pop; release(o); putfield` |
 //! | `monitorenter`, `monitorexit` | `dup; monitorenter; acquire(o)`, `dup; release(o); monitorexit` |
 //! | a synchronized method | `acquire` at its entry, `release` before it returns or throws; the flag stays |
@@ -69,7 +70,7 @@ pub enum AccessKind {
     Write,
 }
 
-/// A place in the code that accesses a field.
+/// A place in the code that accesses a field or an element of an array.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {
     /// The class whose code it is, in internal form.
@@ -86,14 +87,26 @@ pub struct Site {
     pub line: Option<u16>,
     /// What is done.
     pub kind: AccessKind,
-    /// The class that the code names; the field may be declared further up.
-    pub field_class: String,
-    /// The field.
-    pub field: String,
-    /// Its type.
-    pub field_descriptor: String,
-    /// Whether it is a static field.
-    pub is_static: bool,
+    /// What is accessed.
+    pub target: SiteTarget,
+}
+
+/// What a site accesses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SiteTarget {
+    /// A field.
+    Field {
+        /// The class that the code names; the field may be declared further up.
+        class: String,
+        /// Its name.
+        name: String,
+        /// Its type.
+        descriptor: String,
+        /// Whether it is a static field.
+        is_static: bool,
+    },
+    /// An element of an array.
+    Element,
 }
 
 /// A field as its class declares it.
@@ -121,8 +134,17 @@ pub trait Surroundings {
 pub enum Depth {
     /// What orders threads: for libraries whose own accesses are not of interest.
     Synchronisation,
-    /// Also every access to a field.
-    Accesses,
+    /// Also every access to a field, and to the elements of arrays if that is wanted.
+    Accesses {
+        /// Whether elements of arrays are watched.
+        arrays: bool,
+    },
+}
+
+impl Depth {
+    fn has_accesses(self) -> bool {
+        self != Depth::Synchronisation
+    }
 }
 
 /// A class with what was inserted.
@@ -222,7 +244,7 @@ fn add_fields<'t>(
     for (_, field, descriptor) in FIELDS.iter().filter(|(class, ..)| *class == name) {
         new.push(((*field).to_owned(), *descriptor, FieldFlags::empty()));
     }
-    if depth == Depth::Accesses && !file.flags.contains(ClassFlags::INTERFACE) {
+    if depth.has_accesses() && !file.flags.contains(ClassFlags::INTERFACE) {
         for field in file.fields.iter().filter(|field| is_plain(field.flags)) {
             let is_static = field.flags & FieldFlags::STATIC;
             let field_name = text(&file.constants, field.name);
@@ -302,7 +324,7 @@ impl Writer<'_, '_> {
                 self.synchronized_method(&instructions)?;
             }
             // Classes of the JDK keep no data of programs in static fields.
-            let is_of_program = self.context.depth == Depth::Accesses;
+            let is_of_program = self.context.depth.has_accesses();
             if is_of_program && self.context.method == "<clinit>" && self.context.version >= 49 {
                 self.class_initialiser(&instructions)?;
             }
@@ -367,6 +389,12 @@ impl Writer<'_, '_> {
                 let Ok(member) = self.constants.member(reference) else { return Ok(()) };
                 self.field_access(i, instruction, member, is_early, lines)?;
             }
+            (opcode, _)
+                if self.context.depth == (Depth::Accesses { arrays: true })
+                    && matches!(opcode.family(), Family::ArrayLoad | Family::ArrayStore) =>
+            {
+                self.element(i, instruction, lines)?;
+            }
             (Opcode::Invokevirtual, Operand::Constant(reference)) => {
                 let Ok(member) = self.constants.member(reference) else { return Ok(()) };
                 self.call(i, member)?;
@@ -401,7 +429,7 @@ impl Writer<'_, '_> {
         });
         match (own.flatten(), self.context.depth) {
             (Some(field), _) => of(&class, field.flags),
-            (None, Depth::Accesses) => Target::Unknown,
+            (None, Depth::Accesses { .. }) => Target::Unknown,
             (None, Depth::Synchronisation) => {
                 let found = self.surroundings.field(&class, &name, &descriptor);
                 match found {
@@ -445,7 +473,13 @@ impl Writer<'_, '_> {
             Target::Ignored if !is_static || kind == AccessKind::Write => Ok(()),
             Target::OwnPlain if self.context.depth == Depth::Synchronisation => Ok(()),
             Target::OwnPlain | Target::Unknown | Target::Ignored => {
-                let site = self.site(instruction, member, kind, is_static, lines);
+                let field = SiteTarget::Field {
+                    class: member.class.to_text().into_owned(),
+                    name: member.name.to_text().into_owned(),
+                    descriptor: member.descriptor.to_text().into_owned(),
+                    is_static,
+                };
+                let site = self.site(instruction, kind, field, lines);
                 let Some(site) = self.surroundings.number(site) else { return Ok(()) };
                 let is_own = !matches!(target, Target::Unknown);
                 if is_static {
@@ -460,9 +494,8 @@ impl Writer<'_, '_> {
     fn site(
         &self,
         instruction: &Instruction,
-        member: MemberRef<'_>,
         kind: AccessKind,
-        is_static: bool,
+        target: SiteTarget,
         lines: &[LineNumber],
     ) -> Site {
         let before = lines.iter().filter(|line| line.start <= instruction.offset);
@@ -474,11 +507,35 @@ impl Writer<'_, '_> {
             offset: instruction.offset,
             line: before.max_by_key(|line| line.start).map(|line| line.line),
             kind,
-            field_class: member.class.to_text().into_owned(),
-            field: member.name.to_text().into_owned(),
-            field_descriptor: member.descriptor.to_text().into_owned(),
-            is_static,
+            target,
         }
+    }
+
+    fn element(
+        &mut self,
+        i: usize,
+        instruction: &Instruction,
+        lines: &[LineNumber],
+    ) -> Result<(), Unchanged> {
+        let is_read = instruction.opcode.family() == Family::ArrayLoad;
+        let kind = if is_read { AccessKind::Read } else { AccessKind::Write };
+        let site = self.site(instruction, kind, SiteTarget::Element, lines);
+        let Some(site) = self.surroundings.number(site) else { return Ok(()) };
+        let name = if is_read { "readElement" } else { "writeElement" };
+        let report = self.shim(name, "(Ljava/lang/Object;II)V")?;
+        let mut emit = Emit::default();
+        // The array and the index once more on top, below a value that is to be stored.
+        emit.ops(match (instruction.opcode, is_read) {
+            (_, true) => &[Opcode::Dup2],
+            (Opcode::Lastore | Opcode::Dastore, _) => {
+                &[Opcode::Dup2X2, Opcode::Pop2, Opcode::Dup2X2]
+            }
+            _ => &[Opcode::DupX2, Opcode::Pop, Opcode::Dup2X1],
+        });
+        self.push_site(&mut emit, site)?;
+        self.edit.before(i, emit.call(report).take());
+        self.edit.need(4, 0);
+        Ok(())
     }
 
     fn push_site(&mut self, emit: &mut Emit, site: SiteId) -> Result<(), PoolFull> {

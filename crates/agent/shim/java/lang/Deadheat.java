@@ -136,6 +136,20 @@ public final class Deadheat {
         }
     }
 
+    @ForceInline
+    public static void readElement(Object array, int index, int site) {
+        if (on && array != null) {
+            DeadheatCore.readElement(array, index, site);
+        }
+    }
+
+    @ForceInline
+    public static void writeElement(Object array, int index, int site) {
+        if (on && array != null) {
+            DeadheatCore.writeElement(array, index, site);
+        }
+    }
+
     @Hidden
     public static void waiting(Object o) throws InterruptedException {
         release(o);

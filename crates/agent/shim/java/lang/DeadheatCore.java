@@ -544,6 +544,10 @@ final class DeadheatCore {
         return BASES[chunk];
     }
 
+    private static void writeSlow(Object o, long info, int site) {
+        writeSlow(o, offset(info, W_SHIFT), offset(info, R_SHIFT), o, offset(info, S_SHIFT), site, o);
+    }
+
     private static void readOther(Object o, long info, int site, long r) {
         if (r == SHARED) {
             // [ReadSharedSameEpoch]
@@ -554,27 +558,32 @@ final class DeadheatCore {
                 return;
             }
         }
-        readSlow(o, info, site);
+        readSlow(o, offset(info, W_SHIFT), offset(info, R_SHIFT), o, offset(info, S_SHIFT), site, o);
     }
 
+    /**
+     * A read that is not of the same epoch.
+     *
+     * @param o what holds the words w and r
+     * @param owner what holds the reads of all threads, under sField
+     * @param accessed the object or array
+     */
     @DontInline
     @ReservedStackAccess
-    private static void readSlow(Object o, long info, int site) {
+    private static void readSlow(
+            Object o, long wField, long rField, Object owner, long sField, int site, Object accessed) {
         DeadheatState s = state(Thread.currentThread());
         if (s.tid < 0 || s.isOptimistic) {
             return;
         }
         s.isUsed = true;
         long stamp = epoch(s) | (long) site << SITE_SHIFT;
-        long wField = offset(info, W_SHIFT);
-        long rField = offset(info, R_SHIFT);
-        long sField = offset(info, S_SHIFT);
         long w = lock(o, wField);
         try {
             long r = U.getLong(o, rField);
             if (r == SHARED) {
                 // [ReadShared]
-                U.putReferenceRelease(o, sField, with((long[]) U.getReference(o, sField), s.tid, stamp));
+                setReads(owner, sField, with(reads(owner, sField), s.tid, stamp));
             } else if (isBefore(r, s)) {
                 // [ReadExclusive]
                 U.putLong(o, rField, stamp);
@@ -584,7 +593,7 @@ final class DeadheatCore {
                 long[] reads = new long[Math.max(s.tid, other) + 1];
                 reads[other] = r;
                 reads[s.tid] = stamp;
-                U.putReferenceRelease(o, sField, reads);
+                setReads(owner, sField, reads);
                 U.putLongRelease(o, rField, SHARED);
             }
         } catch (OutOfMemoryError e) {
@@ -594,7 +603,120 @@ final class DeadheatCore {
         }
         if (!isBefore(w, s)) {
             // [WriteReadRace]
-            race(w, true, site, false, o);
+            race(w, true, site, false, accessed);
+        }
+    }
+
+    // Elements of arrays.
+
+    /** Parts of the table of arrays, by the low bits of the hash. */
+    private static final DeadheatArrays[] ARRAYS = new DeadheatArrays[64];
+
+    static {
+        for (int i = 0; i < ARRAYS.length; i++) {
+            ARRAYS[i] = new DeadheatArrays();
+        }
+    }
+
+    /** Where the elements of a long[] start; asking Unsafe for it is done differently in each release. */
+    private static final long WORDS = findWords();
+
+    private static long findWords() {
+        long[] probe = {0x0123456789abcdefL, 0};
+        long offset = 16;
+        while (U.getLong(probe, offset) != probe[0]) {
+            offset += 8;
+        }
+        return offset;
+    }
+
+    @ForceInline
+    static void readElement(Object array, int index, int site) {
+        Thread t = Thread.currentThread();
+        DeadheatState s = state(t);
+        DeadheatArray shadow = shadow(s, array);
+        if (shadow != null) {
+            long[] words = shadow.words;
+            // Otherwise the access throws an exception.
+            if (index >= 0 && index < words.length >> 1) {
+                long r = words[2 * index + 1];
+                if ((r & EPOCH_MASK) != (U.getLong(t, EPOCH) ^ ABSENT)) {
+                    readOtherElement(array, shadow, index, site, r);
+                }
+            }
+        }
+    }
+
+    @ForceInline
+    static void writeElement(Object array, int index, int site) {
+        Thread t = Thread.currentThread();
+        DeadheatState s = state(t);
+        DeadheatArray shadow = shadow(s, array);
+        if (shadow != null) {
+            long[] words = shadow.words;
+            if (index >= 0 && index < words.length >> 1) {
+                long w = words[2 * index];
+                if ((w & EPOCH_MASK) != (U.getLong(t, EPOCH) ^ ABSENT)) {
+                    writeSlow(words, WORDS + 16L * index, WORDS + 16L * index + 8, shadow, index, site, array);
+                }
+            }
+        }
+    }
+
+    private static void readOtherElement(Object array, DeadheatArray shadow, int index, int site, long r) {
+        if (r == SHARED) {
+            // [ReadSharedSameEpoch]
+            long[][] shared = shadow.shared;
+            long[] reads = shared == null ? null : shared[index];
+            long epoch = U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT;
+            int tid = (int) (epoch >>> CLOCK_BITS);
+            if (reads != null && tid < reads.length && (reads[tid] & EPOCH_MASK) == epoch) {
+                return;
+            }
+        }
+        readSlow(shadow.words, WORDS + 16L * index, WORDS + 16L * index + 8, shadow, index, site, array);
+    }
+
+    @ForceInline
+    private static DeadheatArray shadow(DeadheatState s, Object array) {
+        int hash = System.identityHashCode(array);
+        DeadheatArray entry = s.arrays[hash & DeadheatState.ARRAYS - 1];
+        return entry != null && entry.refersTo(array) ? entry : otherShadow(s, array, hash);
+    }
+
+    @DontInline
+    private static DeadheatArray otherShadow(DeadheatState s, Object array, int hash) {
+        DeadheatArrays part = ARRAYS[hash & ARRAYS.length - 1];
+        DeadheatArray entry = part.find(array, hash);
+        if (entry == null) {
+            try {
+                entry = part.insert(array, hash);
+            } catch (OutOfMemoryError e) {
+                broken("no memory for arrays", false);
+                return null;
+            }
+            if (entry == null) {
+                broken("arrays of more than 4 million elements", false);
+                return null;
+            }
+        }
+        s.arrays[hash & DeadheatState.ARRAYS - 1] = entry;
+        return entry;
+    }
+
+    /** The reads of all threads of a field, or of an element of an array. */
+    private static long[] reads(Object owner, long field) {
+        if (owner instanceof DeadheatArray) {
+            return ((DeadheatArray) owner).shared[(int) field];
+        }
+        return (long[]) U.getReference(owner, field);
+    }
+
+    private static void setReads(Object owner, long field, long[] reads) {
+        if (owner instanceof DeadheatArray) {
+            ((DeadheatArray) owner).shared()[(int) field] = reads;
+        } else {
+            U.putReferenceRelease(owner, field, reads);
         }
     }
 
@@ -610,29 +732,27 @@ final class DeadheatCore {
 
     @DontInline
     @ReservedStackAccess
-    private static void writeSlow(Object o, long info, int site) {
+    private static void writeSlow(
+            Object o, long wField, long rField, Object owner, long sField, int site, Object accessed) {
         DeadheatState s = state(Thread.currentThread());
         if (s.tid < 0) {
             return;
         }
         s.isUsed = true;
         long stamp = epoch(s) | (long) site << SITE_SHIFT;
-        long wField = offset(info, W_SHIFT);
-        long rField = offset(info, R_SHIFT);
         long read = 0;
         long w = lock(o, wField);
         long r = U.getLong(o, rField);
         if (r == SHARED) {
             // [WriteShared]
-            long sField = offset(info, S_SHIFT);
-            long[] reads = (long[]) U.getReference(o, sField);
+            long[] reads = reads(owner, sField);
             for (int i = 0; i < reads.length; i++) {
                 if (!isBefore(reads[i], s)) {
                     read = reads[i];
                 }
             }
             U.putLong(o, rField, 0);
-            U.putReference(o, sField, null);
+            setReads(owner, sField, null);
         } else if (!isBefore(r, s)) {
             // [WriteExclusive]
             read = r;
@@ -640,11 +760,11 @@ final class DeadheatCore {
         U.putLongRelease(o, wField, stamp);
         if (!isBefore(w, s)) {
             // [WriteWriteRace]
-            race(w, true, site, true, o);
+            race(w, true, site, true, accessed);
         }
         if (read != 0) {
             // [ReadWriteRace], [SharedWriteRace]
-            race(read, false, site, true, o);
+            race(read, false, site, true, accessed);
         }
     }
 
