@@ -97,8 +97,7 @@ struct Found {
 /// JVMS 5.4.3.2: the class, its interfaces, its superclass.
 fn declared(jvmti: Jvmti, jni: Jni, class: jclass, field: (&str, &str)) -> Option<Found> {
     let fields = jvmti.fields(class)?;
-    let own =
-        fields.iter().find(|(name, ty, _)| (name.as_str(), ty.as_str()) == field);
+    let own = fields.iter().find(|(name, ty, _)| (name.as_str(), ty.as_str()) == field);
     if let Some((_, _, modifiers)) = own {
         let shadow = shadow_name('w', field.0, field.1);
         let has_shadow = fields.iter().any(|(name, ..)| *name == shadow);

@@ -207,10 +207,9 @@ unsafe extern "system" fn vm_init(_jvmti: *mut jvmtiEnv, jni: *mut JNIEnv, _thre
     guarded("its start", (), || {
         // SAFETY: it is the environment of the current thread.
         let jni = unsafe { Jni::new(jni) };
-        if !jni.call_static_void(c"java/lang/Deadheat", c"start") {
-            if let Some(agent) = AGENT.get() {
-                agent.output.gap("anything: the agent's classes do not work in this JVM");
-            }
+        let has_started = jni.call_static_void(c"java/lang/Deadheat", c"start");
+        if let (false, Some(agent)) = (has_started, AGENT.get()) {
+            agent.output.gap("anything: the agent's classes do not work in this JVM");
         }
     });
 }

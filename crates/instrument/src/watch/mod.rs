@@ -56,6 +56,8 @@ pub const CLOCK_FIELD: &str = "$deadheat$clock";
 pub const EPOCH_FIELD: &str = "$deadheat$epoch";
 /// The field of `java.lang.Thread` with the rest of what is known about a thread.
 pub const STATE_FIELD: &str = "$deadheat$state";
+/// The field of `java.lang.Thread` with the shadows of arrays that it used lately.
+pub const ARRAYS_FIELD: &str = "$deadheat$arrays";
 
 /// The number of a place in the code that accesses memory. Zero is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

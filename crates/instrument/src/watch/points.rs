@@ -66,6 +66,7 @@ pub(super) const FIELDS: &[(&str, &str, &str)] = &[
     ("java/lang/Object", super::CLOCK_FIELD, "Ljava/lang/Object;"),
     ("java/lang/Thread", super::EPOCH_FIELD, "J"),
     ("java/lang/Thread", super::STATE_FIELD, "Ljava/lang/Object;"),
+    ("java/lang/Thread", super::ARRAYS_FIELD, "Ljava/lang/Object;"),
 ];
 
 /// Classes of which only points and added fields count. `Unsafe` and `Reference` are what the detector itself is made of (and

@@ -9,7 +9,8 @@ import java.lang.ref.WeakReference;
 final class DeadheatArray extends WeakReference<Object> {
     final int hash;
     DeadheatArray next;
-    final long[] words;
+    /** Null when the array is gone: a thread may remember this object for longer. */
+    long[] words;
     /** By element; null as long as no element has reads of several threads. Written by whoever has locked an element. */
     volatile long[][] shared;
 

@@ -10,6 +10,38 @@ final class DeadheatArrays {
     /** Longer arrays are not watched: their shadow would have more than 64 MB. */
     static final int LONGEST = 1 << 22;
 
+    /** Parts of the table of arrays, by the low bits of the hash. */
+    private static final DeadheatArrays[] PARTS = new DeadheatArrays[64];
+
+    static {
+        for (int i = 0; i < PARTS.length; i++) {
+            PARTS[i] = new DeadheatArrays();
+        }
+    }
+
+    /** How much the shadows of live arrays need, and how much was added since that was found out; in elements. */
+    private static long live;
+    private static long added;
+
+    static DeadheatArrays part(int hash) {
+        return PARTS[hash & PARTS.length - 1];
+    }
+
+    /** Before an array gets a shadow; the caller holds nothing. Shadows of arrays that are gone make room for it. */
+    static void makeRoom(int length) {
+        synchronized (PARTS) {
+            added += length;
+            if (added <= live + (1 << 20)) {
+                return;
+            }
+            live = 0;
+            added = 0;
+            for (DeadheatArrays part : PARTS) {
+                live += part.clean();
+            }
+        }
+    }
+
     private volatile DeadheatArray[] buckets = new DeadheatArray[64];
     private int count;
 
@@ -46,16 +78,20 @@ final class DeadheatArrays {
         return entry;
     }
 
-    /** Without the arrays that are gone; larger if that does not help. */
-    private void clean() {
+    /** Without the arrays that are gone; larger if that does not help. Returns the number of elements that are left. */
+    private synchronized long clean() {
         DeadheatArray[] old = buckets;
-        int live = 0;
+        int left = 0;
+        long elements = 0;
         for (DeadheatArray entry : old) {
             for (; entry != null; entry = entry.next) {
-                live += entry.refersTo(null) ? 0 : 1;
+                if (!entry.refersTo(null)) {
+                    left++;
+                    elements += entry.words.length / 2;
+                }
             }
         }
-        DeadheatArray[] all = new DeadheatArray[live > old.length / 2 ? old.length * 2 : old.length];
+        DeadheatArray[] all = new DeadheatArray[left > old.length / 2 ? old.length * 2 : old.length];
         for (DeadheatArray entry : old) {
             while (entry != null) {
                 DeadheatArray next = entry.next;
@@ -63,12 +99,16 @@ final class DeadheatArrays {
                     int index = index(entry.hash, all.length);
                     entry.next = all[index];
                     all[index] = entry;
+                } else {
+                    entry.words = null;
+                    entry.shared = null;
                 }
                 entry = next;
             }
         }
-        count = live;
+        count = left;
         buckets = all;
+        return elements;
     }
 
     private static int index(int hash, int length) {

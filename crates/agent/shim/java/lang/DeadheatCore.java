@@ -1,6 +1,7 @@
 package java.lang;
 
 import java.lang.ref.Reference;
+import java.lang.reflect.Array;
 import java.lang.reflect.Modifier;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
@@ -43,6 +44,7 @@ final class DeadheatCore {
     private static final long CLOCK = U.objectFieldOffset(Object.class, "$deadheat$clock");
     private static final long EPOCH = U.objectFieldOffset(Thread.class, "$deadheat$epoch");
     private static final long STATE = U.objectFieldOffset(Thread.class, "$deadheat$state");
+    private static final long LATELY = U.objectFieldOffset(Thread.class, "$deadheat$arrays");
     private static final long NAME = U.objectFieldOffset(Thread.class, "name");
     private static final long ENTRY_CLOCK = U.objectFieldOffset(DeadheatEntry.class, "clock");
 
@@ -578,7 +580,29 @@ final class DeadheatCore {
         }
         s.isUsed = true;
         long stamp = epoch(s) | (long) site << SITE_SHIFT;
-        long w = lock(o, wField);
+        // The common cases without the lock. Who writes puts down the write and then looks at the reads; who reads puts down
+        // the read and then looks at the write: one of them sees the other, and does everything again.
+        long w = U.getLongVolatile(o, wField);
+        if (w != LOCKED && isBefore(w, s)) {
+            long last = U.getLong(o, rField);
+            if (last == SHARED) {
+                // [ReadShared]
+                long[] reads = reads(owner, sField);
+                if (reads != null && s.tid < reads.length) {
+                    reads[s.tid] = stamp;
+                    U.fullFence();
+                    if (U.getLongVolatile(o, wField) == w && reads(owner, sField) == reads) {
+                        return;
+                    }
+                }
+            } else if (isBefore(last, s)
+                    && U.compareAndSetLong(o, rField, last, stamp)
+                    && U.getLongVolatile(o, wField) == w) {
+                // [ReadExclusive]
+                return;
+            }
+        }
+        w = lock(o, wField);
         try {
             long r = U.getLong(o, rField);
             if (r == SHARED) {
@@ -609,15 +633,6 @@ final class DeadheatCore {
 
     // Elements of arrays.
 
-    /** Parts of the table of arrays, by the low bits of the hash. */
-    private static final DeadheatArrays[] ARRAYS = new DeadheatArrays[64];
-
-    static {
-        for (int i = 0; i < ARRAYS.length; i++) {
-            ARRAYS[i] = new DeadheatArrays();
-        }
-    }
-
     /** Where the elements of a long[] start; asking Unsafe for it is done differently in each release. */
     private static final long WORDS = findWords();
 
@@ -633,8 +648,7 @@ final class DeadheatCore {
     @ForceInline
     static void readElement(Object array, int index, int site) {
         Thread t = Thread.currentThread();
-        DeadheatState s = state(t);
-        DeadheatArray shadow = shadow(s, array);
+        DeadheatArray shadow = shadow(t, array, site);
         if (shadow != null) {
             long[] words = shadow.words;
             // Otherwise the access throws an exception.
@@ -650,8 +664,7 @@ final class DeadheatCore {
     @ForceInline
     static void writeElement(Object array, int index, int site) {
         Thread t = Thread.currentThread();
-        DeadheatState s = state(t);
-        DeadheatArray shadow = shadow(s, array);
+        DeadheatArray shadow = shadow(t, array, site);
         if (shadow != null) {
             long[] words = shadow.words;
             if (index >= 0 && index < words.length >> 1) {
@@ -677,37 +690,51 @@ final class DeadheatCore {
         readSlow(shadow.words, WORDS + 16L * index, WORDS + 16L * index + 8, shadow, index, site, array);
     }
 
+    /** How many shadows a thread remembers, by site: a place in the code mostly means the same array as the last time. */
+    private static final int REMEMBERED = 512;
+
     @ForceInline
-    private static DeadheatArray shadow(DeadheatState s, Object array) {
-        int hash = System.identityHashCode(array);
-        DeadheatArray entry = s.arrays[hash & DeadheatState.ARRAYS - 1];
-        return entry != null && entry.refersTo(array) ? entry : otherShadow(s, array, hash);
+    private static DeadheatArray shadow(Thread t, Object array, int site) {
+        Object[] lately = (Object[]) U.getReference(t, LATELY);
+        if (lately != null) {
+            Object entry = lately[site & REMEMBERED - 1];
+            if (entry != null && ((DeadheatArray) entry).refersTo(array)) {
+                return (DeadheatArray) entry;
+            }
+        }
+        return otherShadow(t, array, site);
     }
 
     @DontInline
-    private static DeadheatArray otherShadow(DeadheatState s, Object array, int hash) {
-        DeadheatArrays part = ARRAYS[hash & ARRAYS.length - 1];
+    private static DeadheatArray otherShadow(Thread t, Object array, int site) {
+        int hash = System.identityHashCode(array);
+        DeadheatArrays part = DeadheatArrays.part(hash);
         DeadheatArray entry = part.find(array, hash);
-        if (entry == null) {
-            try {
+        try {
+            if (entry == null) {
+                DeadheatArrays.makeRoom(Array.getLength(array));
                 entry = part.insert(array, hash);
-            } catch (OutOfMemoryError e) {
-                broken("no memory for arrays", false);
-                return null;
             }
             if (entry == null) {
                 broken("arrays of more than 4 million elements", false);
                 return null;
             }
+            if (U.getReference(t, LATELY) == null) {
+                U.putReference(t, LATELY, new Object[REMEMBERED]);
+            }
+            ((Object[]) U.getReference(t, LATELY))[site & REMEMBERED - 1] = entry;
+            return entry;
+        } catch (OutOfMemoryError e) {
+            broken("no memory for arrays", false);
+            return null;
         }
-        s.arrays[hash & DeadheatState.ARRAYS - 1] = entry;
-        return entry;
     }
 
     /** The reads of all threads of a field, or of an element of an array. */
     private static long[] reads(Object owner, long field) {
         if (owner instanceof DeadheatArray) {
-            return ((DeadheatArray) owner).shared[(int) field];
+            long[][] shared = ((DeadheatArray) owner).shared;
+            return shared == null ? null : shared[(int) field];
         }
         return (long[]) U.getReference(owner, field);
     }
@@ -741,8 +768,16 @@ final class DeadheatCore {
         s.isUsed = true;
         long stamp = epoch(s) | (long) site << SITE_SHIFT;
         long read = 0;
-        long w = lock(o, wField);
+        // [WriteExclusive] without the lock; see readSlow.
+        long w = U.getLongVolatile(o, wField);
         long r = U.getLong(o, rField);
+        if (w != LOCKED && r != SHARED && isBefore(w, s) && isBefore(r, s) && U.compareAndSetLong(o, wField, w, stamp)) {
+            if (U.getLongVolatile(o, rField) == r) {
+                return;
+            }
+        }
+        w = lock(o, wField);
+        r = U.getLong(o, rField);
         if (r == SHARED) {
             // [WriteShared]
             long[] reads = reads(owner, sField);
@@ -792,7 +827,12 @@ final class DeadheatCore {
 
     @ForceInline
     private static boolean isBefore(long word, DeadheatState s) {
-        return (word & CLOCK_MASK) <= s.get(tid(word));
+        int tid = tid(word);
+        if (tid == s.tid) {
+            return true;
+        }
+        long[] others = s.others;
+        return (word & CLOCK_MASK) <= (tid < others.length ? others[tid] : 0);
     }
 
     @DontInline

@@ -8,8 +8,6 @@ package java.lang;
  * current epoch on an access or learnt something since its last release; if not, it releases the same clock again.
  */
 final class DeadheatState {
-    static final int ARRAYS = 256;
-
     /** -1 if there was no number left: its accesses are not watched, what it orders is. */
     final int tid;
     final String name;
@@ -20,8 +18,6 @@ final class DeadheatState {
     long[] others;
     boolean isUsed = true;
     DeadheatClock last;
-    /** Shadows of arrays that the thread used lately, by the hash of the array. */
-    final DeadheatArray[] arrays = new DeadheatArray[ARRAYS];
     /** Its reads do not count: it looks at data of an optimistic lock. Ends with its next release at the latest. */
     boolean isOptimistic;
 
