@@ -1,7 +1,7 @@
 //! Races that the shim has seen: each pair of sites is written once, with what can be known at that moment.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use instrument::watch::{AccessKind, Site, SiteId, SiteTarget};
 use jvmti_bindings::sys::jni::{JNIEnv, jboolean, jclass, jint, jobject, jstring};
@@ -14,6 +14,9 @@ use crate::{AGENT, Agent, guarded};
 /// The deepest stack that is written.
 const DEPTH: usize = 256;
 
+/// How often the stack of the earlier access of a race is looked for.
+const TRIES: u64 = 100;
+
 /// The pairs of sites that were seen.
 #[derive(Default)]
 pub(crate) struct Races {
@@ -23,28 +26,55 @@ pub(crate) struct Races {
 
 #[derive(Default)]
 struct Seen {
-    pairs: FxHashMap<(SiteId, SiteId), Arc<AtomicU64>>,
-    in_order: Vec<Arc<AtomicU64>>,
+    /// By the earlier and the later site: the place in the list below.
+    pairs: FxHashMap<(SiteId, SiteId), usize>,
+    races: Vec<Counted>,
+    /// The stacks of threads, by their number, at sites where that was wanted.
+    stacks: FxHashMap<(SiteId, i32), Vec<Frame>>,
+}
+
+struct Counted {
+    count: u64,
+    has_both_stacks: bool,
+}
+
+/// What is to be done about a race.
+enum Todo {
+    /// It is the first of its pair, and gets this number.
+    Write(usize),
+    /// The stack of the earlier access of the race with this number is known by now.
+    Complete(usize, Vec<Frame>),
+    /// It is known; whether the stack of the earlier access is still looked for.
+    Nothing { is_incomplete: bool },
 }
 
 impl Races {
-    /// Counts a race; whether it is the first of its pair.
-    fn count(&self, earlier: SiteId, later: SiteId) -> bool {
+    fn count(&self, earlier: SiteId, tid: i32, later: SiteId) -> Todo {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = seen.pairs.get(&(earlier, later)) {
-            count.fetch_add(1, Ordering::Relaxed);
-            return false;
+        let seen = &mut *seen;
+        let Some(&index) = seen.pairs.get(&(earlier, later)) else {
+            seen.pairs.insert((earlier, later), seen.races.len());
+            seen.races.push(Counted { count: 1, has_both_stacks: false });
+            return Todo::Write(seen.races.len() - 1);
+        };
+        let race = &mut seen.races[index];
+        race.count += 1;
+        if race.has_both_stacks || race.count > TRIES {
+            return Todo::Nothing { is_incomplete: false };
         }
-        let count = Arc::new(AtomicU64::new(1));
-        seen.pairs.insert((earlier, later), Arc::clone(&count));
-        seen.in_order.push(count);
-        true
+        match seen.stacks.get(&(earlier, tid)) {
+            Some(stack) => {
+                race.has_both_stacks = true;
+                Todo::Complete(index, stack.clone())
+            }
+            None => Todo::Nothing { is_incomplete: true },
+        }
     }
 
-    /// How often each race was seen, in the order in which they were written.
+    /// How often each race was seen, by its number.
     pub(crate) fn counts(&self) -> Vec<u64> {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.in_order.iter().map(|count| count.load(Ordering::Relaxed)).collect()
+        seen.races.iter().map(|race| race.count).collect()
     }
 }
 
@@ -58,47 +88,83 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatCore_report(
     env: *mut JNIEnv,
     _class: jclass,
     earlier: jint,
-    _is_earlier_write: jboolean,
+    earlier_tid: jint,
     earlier_thread: jstring,
     later: jint,
-    _is_later_write: jboolean,
     later_thread: jstring,
     object: jobject,
-) {
-    guarded("a race", (), || {
-        let Some(agent) = AGENT.get() else { return };
+) -> jboolean {
+    let is_stack_wanted = guarded("a race", false, || {
+        let Some(agent) = AGENT.get() else { return false };
         if agent.races.is_order_lost.load(Ordering::Relaxed) {
-            return;
+            return false;
         }
         let (earlier, later) = (SiteId(earlier as u32), SiteId(later as u32));
         if later == SiteId(0) {
             // The shim only wants the JVM to find this function while nothing depends on it.
+            return false;
+        }
+        match agent.races.count(earlier, earlier_tid, later) {
+            Todo::Write(number) => {
+                // SAFETY: the JVM hands over the environment of the current thread.
+                let jni = unsafe { Jni::new(env) };
+                jni.in_frame(|| {
+                    let (earlier, later) = ((earlier, earlier_thread), (later, later_thread));
+                    if let Some(race) = explain(agent, jni, earlier, later, object) {
+                        agent.output.write(&Record::Race { number, race: Box::new(race) });
+                    }
+                    std::ptr::null_mut()
+                });
+                true
+            }
+            Todo::Complete(number, stack) => {
+                agent.output.write(&Record::Stack { number, stack });
+                false
+            }
+            Todo::Nothing { is_incomplete } => is_incomplete,
+        }
+    });
+    jboolean::from(is_stack_wanted)
+}
+
+/// `DeadheatCore.remember`
+///
+/// # Safety
+///
+/// Only the JVM may call it.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_java_lang_DeadheatCore_remember(
+    _env: *mut JNIEnv,
+    _class: jclass,
+    site: jint,
+    tid: jint,
+) {
+    guarded("a stack", (), || {
+        let Some(agent) = AGENT.get() else { return };
+        let key = (SiteId(site as u32), tid);
+        let is_known = |seen: &Seen| key.0 == SiteId(0) || seen.stacks.contains_key(&key);
+        if is_known(&agent.races.seen.lock().unwrap_or_else(PoisonError::into_inner)) {
             return;
         }
-        if !agent.races.count(earlier, later) {
-            return;
-        }
-        // SAFETY: the JVM hands over the environment of the current thread.
-        let jni = unsafe { Jni::new(env) };
-        jni.in_frame(|| {
-            write(agent, jni, (earlier, earlier_thread), (later, later_thread), object);
-            std::ptr::null_mut()
-        });
+        let stack = stack(agent.jvmti);
+        let mut seen = agent.races.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.stacks.insert(key, stack);
     });
 }
 
-fn write(
+/// What is known about a race at the moment of the later access.
+fn explain(
     agent: &Agent,
     jni: Jni,
     earlier: (SiteId, jstring),
     later: (SiteId, jstring),
     object: jobject,
-) {
+) -> Option<Race> {
     let site = |id| agent.classes.site(id);
     let (Some(first), Some(second)) = (site(earlier.0), site(later.0)) else {
-        // Its line in the list of counts must be there all the same.
+        // No class has such a place: the number was damaged.
         agent.output.gap("a race at an unknown place");
-        return;
+        return None;
     };
     let location = match &second.target {
         SiteTarget::Field { class, name, is_static, .. } => Location {
@@ -111,13 +177,12 @@ fn write(
             Location { class, field: None, is_static: false }
         }
     };
-    let race = Race {
+    Some(Race {
         location,
         earlier: access(&first, jni.text(earlier.1), Vec::new()),
         later: access(&second, jni.text(later.1), stack(agent.jvmti)),
         count: 1,
-    };
-    agent.output.write(&Record::Race(Box::new(race)));
+    })
 }
 
 fn access(site: &Site, thread: Option<String>, stack: Vec<Frame>) -> Access {
@@ -145,7 +210,9 @@ fn stack(jvmti: Jvmti) -> Vec<Frame> {
     for (method, location) in jvmti.stack(DEPTH) {
         let Some(class) = jvmti.method_class(method) else { continue };
         let Some(name) = jvmti.class_name(class) else { continue };
-        if name.starts_with(instrument::watch::SHIM) {
+        // The JVM makes classes for lambdas and hides them from stack traces too.
+        let is_hidden = name.contains(".0x") || name.contains("+0x");
+        if is_hidden || name.starts_with(instrument::watch::SHIM) {
             continue;
         }
         frames.push(Frame {

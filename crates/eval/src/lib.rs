@@ -6,6 +6,7 @@
 pub mod callgraph;
 pub mod growth;
 pub mod points_to;
+pub mod run;
 
 use std::fmt;
 use std::time::{Duration, Instant};

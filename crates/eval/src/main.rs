@@ -29,6 +29,8 @@ enum Command {
     /// One run of deadheat's own analysis, in a process of its own
     #[command(hide = true)]
     PtChild(child::Arguments),
+    /// How much slower programs are when `deadheat run` watches them
+    Run(eval::run::Arguments),
     /// How time grows with the size of a generated program
     Growth(growth::Arguments),
 }
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         Command::Callgraph(arguments) => callgraph::run(&arguments),
         Command::PtChild(arguments) => child::run(&arguments).map(|()| true),
         Command::Growth(arguments) => growth::run(&arguments),
+        Command::Run(arguments) => eval::run::run(&arguments),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Kind, Location, Race, Report};
+use crate::{Frame, Kind, Location, Race, Report};
 
 /// A line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,10 +19,22 @@ pub enum Record {
         version: String,
     },
     /// A race was seen for the first time. Its count is that of the moment.
-    Race(Box<Race>),
-    /// How often the races were seen, in the order of their lines.
+    Race {
+        /// Its number in this JVM; lines may come in another order.
+        number: usize,
+        /// The race.
+        race: Box<Race>,
+    },
+    /// The stack at the earlier access of a race, which is only known when the race happens again.
+    Stack {
+        /// The number of the race.
+        number: usize,
+        /// The stack of another time that the same thread was there.
+        stack: Vec<Frame>,
+    },
+    /// How often the races were seen.
     Counts {
-        /// One number for each race.
+        /// For each race, by its number.
         counts: Vec<u64>,
     },
     /// Something is not watched.
@@ -48,15 +60,24 @@ pub struct Merge {
 impl Merge {
     /// Adds what one JVM wrote.
     pub fn add(&mut self, text: &str) {
-        let mut races = Vec::new();
+        let mut races = BTreeMap::<usize, Race>::new();
         let mut has_ended = false;
         for line in text.lines() {
             match serde_json::from_str(line) {
                 Ok(Record::Started { .. }) => self.jvms += 1,
-                Ok(Record::Race(race)) => races.push(*race),
+                Ok(Record::Race { number, race }) => {
+                    races.insert(number, *race);
+                }
+                Ok(Record::Stack { number, stack }) => {
+                    if let Some(race) = races.get_mut(&number) {
+                        race.earlier.stack = stack;
+                    }
+                }
                 Ok(Record::Counts { counts }) => {
-                    for (race, count) in races.iter_mut().zip(counts) {
-                        race.count = count;
+                    for (number, count) in counts.into_iter().enumerate() {
+                        if let Some(race) = races.get_mut(&number) {
+                            race.count = count;
+                        }
                     }
                 }
                 Ok(Record::Gap { what }) => {
@@ -73,7 +94,7 @@ impl Merge {
                 "a JVM ended without saying so: how often races happened is not known".into(),
             );
         }
-        for race in races {
+        for race in races.into_values() {
             self.add_race(race);
         }
     }
@@ -102,5 +123,63 @@ impl Merge {
             gaps: self.gaps.into_iter().collect(),
             jvms: self.jvms,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Access, AccessSite};
+
+    fn access(kind: Kind, line: u16) -> Access {
+        let text = |text: &str| text.to_owned();
+        Access {
+            kind,
+            site: AccessSite {
+                class: text("A"),
+                method: text("m"),
+                descriptor: text("()V"),
+                file: Some(text("A.java")),
+                line: Some(line),
+                offset: 0,
+            },
+            thread: None,
+            stack: Vec::new(),
+        }
+    }
+
+    fn race(number: usize, lines: [u16; 2]) -> String {
+        let race = Race {
+            location: Location { class: "A".into(), field: Some("x".into()), is_static: false },
+            earlier: access(Kind::Read, lines[0]),
+            later: access(Kind::Write, lines[1]),
+            count: 1,
+        };
+        let record = Record::Race { number, race: Box::new(race) };
+        serde_json::to_string(&record).unwrap() + "\n"
+    }
+
+    #[test]
+    fn numbers_say_what_belongs_together() {
+        let mut merge = Merge::default();
+        let mut text = r#"{"record":"started","version":"17"}"#.to_owned() + "\n";
+        text += &(race(1, [5, 6]) + &race(0, [3, 4]));
+        text += r#"{"record":"stack","number":0,"stack":[{"class":"A","method":"m"}]}"#;
+        text += "\n{\"record\":\"counts\",\"counts\":[7,1]}\n{\"record\":\"ended\"}\n";
+        merge.add(&text);
+        let report = merge.finish();
+        assert_eq!((report.jvms, report.gaps.len()), (1, 0));
+        let [first, second] = &report.races[..] else { panic!("two races") };
+        assert_eq!((first.count, first.earlier.stack.len()), (7, 1));
+        assert_eq!((second.count, second.earlier.stack.len()), (1, 0));
+    }
+
+    #[test]
+    fn a_line_that_was_cut_off_is_a_gap_and_the_rest_counts() {
+        let mut merge = Merge::default();
+        let whole = race(0, [1, 2]);
+        merge.add(&(whole.clone() + &whole[..whole.len() / 2]));
+        let report = merge.finish();
+        assert_eq!((report.races.len(), report.gaps.len()), (1, 2));
     }
 }

@@ -89,7 +89,8 @@ final class DeadheatCore {
         state(Thread.currentThread());
         // The JVM looks for a native method when it is first called, in Java code that is watched itself.
         resolve(null, 0, null, null);
-        report(0, false, null, 0, false, null, null);
+        report(0, 0, null, 0, null, null);
+        remember(0, 0);
         broken(null, false);
         Object[] probe = new Object[1];
         releaseAt(probe, 0);
@@ -108,8 +109,11 @@ final class DeadheatCore {
      */
     private static native Class<?> resolve(Object o, int site, String[] names, int[] modifiers);
 
-    private static native void report(
-            int earlier, boolean isEarlierWrite, String earlierThread, int site, boolean isWrite, String thread, Object o);
+    /** Two accesses were not ordered; whether the stack at the earlier one is wanted the next time. */
+    private static native boolean report(int earlier, int earlierTid, String earlierThread, int site, String thread, Object o);
+
+    /** The current thread is at a site whose stack is wanted. */
+    private static native void remember(int site, int tid);
 
     /** Not everything is watched any more. If an order was lost, races that are seen from now on may be none. */
     private static native void broken(String what, boolean isOrderLost);
@@ -579,6 +583,7 @@ final class DeadheatCore {
             return;
         }
         s.isUsed = true;
+        rememberIfWanted(site, s.tid);
         long stamp = epoch(s) | (long) site << SITE_SHIFT;
         // The common cases without the lock. Who writes puts down the write and then looks at the reads; who reads puts down
         // the read and then looks at the write: one of them sees the other, and does everything again.
@@ -627,7 +632,7 @@ final class DeadheatCore {
         }
         if (!isBefore(w, s)) {
             // [WriteReadRace]
-            race(w, true, site, false, accessed);
+            race(w, site, accessed);
         }
     }
 
@@ -766,6 +771,7 @@ final class DeadheatCore {
             return;
         }
         s.isUsed = true;
+        rememberIfWanted(site, s.tid);
         long stamp = epoch(s) | (long) site << SITE_SHIFT;
         long read = 0;
         // [WriteExclusive] without the lock; see readSlow.
@@ -795,11 +801,11 @@ final class DeadheatCore {
         U.putLongRelease(o, wField, stamp);
         if (!isBefore(w, s)) {
             // [WriteWriteRace]
-            race(w, true, site, true, accessed);
+            race(w, site, accessed);
         }
         if (read != 0) {
             // [ReadWriteRace], [SharedWriteRace]
-            race(read, false, site, true, accessed);
+            race(read, site, accessed);
         }
     }
 
@@ -836,7 +842,7 @@ final class DeadheatCore {
     }
 
     @DontInline
-    private static void race(long earlier, boolean isEarlierWrite, int site, boolean isWrite, Object o) {
+    private static void race(long earlier, int site, Object o) {
         int tid = tid(earlier);
         DeadheatState owner = tid < NUMBERS ? OWNERS[tid] : null;
         if (owner != null && owner.first > (earlier & CLOCK_MASK)) {
@@ -844,6 +850,40 @@ final class DeadheatCore {
         }
         String name = owner == null ? null : owner.name;
         String own = (String) U.getReference(Thread.currentThread(), NAME);
-        report((int) (earlier >>> SITE_SHIFT), isEarlierWrite, name, site, isWrite, own, o);
+        int earlierSite = (int) (earlier >>> SITE_SHIFT);
+        if (report(earlierSite, tid, name, site, own, o)) {
+            wantStack(earlierSite);
+        }
+    }
+
+    /**
+     * Sites that were the earlier one of a race. Nobody keeps stacks of all accesses; but a race that happened will happen
+     * again, and then the stack at the earlier site is known.
+     */
+    private static volatile byte[] wanted;
+
+    private static synchronized void wantStack(int site) {
+        try {
+            byte[] old = wanted;
+            if (old == null || site >= old.length) {
+                byte[] longer = new byte[Math.max(site + 1, old == null ? 0 : 2 * old.length)];
+                if (old != null) {
+                    System.arraycopy(old, 0, longer, 0, old.length);
+                }
+                old = longer;
+            }
+            old[site] = 1;
+            wanted = old;
+        } catch (OutOfMemoryError e) {
+            // Then the report has no such stack.
+        }
+    }
+
+    @ForceInline
+    private static void rememberIfWanted(int site, int tid) {
+        byte[] sites = wanted;
+        if (sites != null && site < sites.length && sites[site] != 0) {
+            remember(site, tid);
+        }
     }
 }
