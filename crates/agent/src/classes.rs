@@ -168,6 +168,10 @@ impl Surroundings for Known {
         supers.into_iter().find_map(|above| self.field(above, name, descriptor))
     }
 
+    fn may_access_state(&mut self, class: &str, name: &str, descriptor: &str) -> bool {
+        crate::states::may_access(class, name, descriptor)
+    }
+
     fn number(&mut self, site: Site) -> Option<SiteId> {
         let number = self.sites.len() + 1;
         if number >= SITES {

@@ -29,6 +29,7 @@ mod jvm;
 mod options;
 mod output;
 mod races;
+mod states;
 
 use std::ffi::{CStr, c_char, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};

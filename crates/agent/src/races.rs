@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use instrument::watch::{AccessKind, Site, SiteId, SiteTarget};
+use instrument::watch::{Site, SiteId, SiteTarget};
 use jvmti_bindings::sys::jni::{JNIEnv, jboolean, jclass, jint, jobject, jstring};
 use report::{Access, AccessSite, Frame, Kind, Location, Race, Record};
 use rustc_hash::FxHashMap;
@@ -93,6 +93,7 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatCore_report(
     later: jint,
     later_thread: jstring,
     object: jobject,
+    are_writes: jint,
 ) -> jboolean {
     let is_stack_wanted = guarded("a race", false, || {
         let Some(agent) = AGENT.get() else { return false };
@@ -110,7 +111,7 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatCore_report(
                 let jni = unsafe { Jni::new(env) };
                 jni.in_frame(|| {
                     let (earlier, later) = ((earlier, earlier_thread), (later, later_thread));
-                    if let Some(race) = explain(agent, jni, earlier, later, object) {
+                    if let Some(race) = explain(agent, jni, earlier, later, object, are_writes) {
                         agent.output.write(&Record::Race { number, race: Box::new(race) });
                     }
                     std::ptr::null_mut()
@@ -159,6 +160,7 @@ fn explain(
     earlier: (SiteId, jstring),
     later: (SiteId, jstring),
     object: jobject,
+    are_writes: jint,
 ) -> Option<Race> {
     let site = |id| agent.classes.site(id);
     let (Some(first), Some(second)) = (site(earlier.0), site(later.0)) else {
@@ -172,6 +174,10 @@ fn explain(
             field: Some(name.clone()),
             is_static: *is_static,
         },
+        SiteTarget::Call { .. } => {
+            let class = agent.jvmti.class_name(jni.class_of(object)).unwrap_or_default();
+            Location { class, field: Some("contents".to_owned()), is_static: false }
+        }
         SiteTarget::Element => {
             let class = agent.jvmti.class_name(jni.class_of(object)).unwrap_or_default();
             Location { class, field: None, is_static: false }
@@ -179,18 +185,15 @@ fn explain(
     };
     Some(Race {
         location,
-        earlier: access(&first, jni.text(earlier.1), Vec::new()),
-        later: access(&second, jni.text(later.1), stack(agent.jvmti)),
+        earlier: access(&first, are_writes & 2 != 0, jni.text(earlier.1), Vec::new()),
+        later: access(&second, are_writes & 1 != 0, jni.text(later.1), stack(agent.jvmti)),
         count: 1,
     })
 }
 
-fn access(site: &Site, thread: Option<String>, stack: Vec<Frame>) -> Access {
+fn access(site: &Site, is_write: bool, thread: Option<String>, stack: Vec<Frame>) -> Access {
     Access {
-        kind: match site.kind {
-            AccessKind::Read => Kind::Read,
-            AccessKind::Write => Kind::Write,
-        },
+        kind: if is_write { Kind::Write } else { Kind::Read },
         site: AccessSite {
             class: site.class.clone(),
             method: site.method.clone(),

@@ -105,7 +105,7 @@ pub struct Random(pub u64);
 
 impl Random {
     /// The next number.
-    pub fn next(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -115,7 +115,7 @@ impl Random {
 
     /// A number below another one, which is not zero.
     pub fn below(&mut self, end: u32) -> u32 {
-        (self.next() % u64::from(end)) as u32
+        (self.draw() % u64::from(end)) as u32
     }
 }
 

@@ -10,6 +10,7 @@
 //! | `putfield` | `dup2; pop; s; write(o, s); putfield` (or the same for two slots) |
 //! | `getstatic`, `putstatic` | `…; s; readStatic(s)`, `s; beforeStatic(s); …; s; writeStatic(s)` |
 //! | `iaload`, `iastore`, … | the array and the index copied to the top, `s; readElement(array, index, s)`, … |
+//! | a call of a library object with a state, such as a list | arguments to local variables, `dup; s; call(o, s)`, back again |
 //! | `getfield`, `putfield` of a volatile field | `dup; getfield; swap; acquire(o)`, `dup2; pop; release(o); putfield` |
 //! | `monitorenter`, `monitorexit` | `dup; monitorenter; acquire(o)`, `dup; release(o); monitorexit` |
 //! | a synchronized method | `acquire` at its entry, `release` before it returns or throws; the flag stays |
@@ -109,6 +110,14 @@ pub enum SiteTarget {
     },
     /// An element of an array.
     Element,
+    /// The state of a library object, by a call of one of its methods. Whether the call reads or writes it depends on the
+    /// class of the object, which the program shows when it runs.
+    Call {
+        /// The method.
+        name: String,
+        /// Its descriptor.
+        descriptor: String,
+    },
 }
 
 /// A field as its class declares it.
@@ -126,6 +135,9 @@ pub struct DeclaredField {
 pub trait Surroundings {
     /// The field that a reference of the JDK means; none if the class cannot be found.
     fn field(&mut self, class: &str, name: &str, descriptor: &str) -> Option<DeclaredField>;
+
+    /// Whether a call of a library method may read or write the state of its receiver.
+    fn may_access_state(&mut self, class: &str, name: &str, descriptor: &str) -> bool;
 
     /// A number for a site; none if there are too many.
     fn number(&mut self, site: Site) -> Option<SiteId>;
@@ -400,6 +412,11 @@ impl Writer<'_, '_> {
             (Opcode::Invokevirtual, Operand::Constant(reference)) => {
                 let Ok(member) = self.constants.member(reference) else { return Ok(()) };
                 self.call(i, member)?;
+                self.library_call(i, instruction, member, lines)?;
+            }
+            (Opcode::Invokeinterface, Operand::Interface { method, .. }) => {
+                let Ok(member) = self.constants.member(method) else { return Ok(()) };
+                self.library_call(i, instruction, member, lines)?;
             }
             _ => {}
         }
@@ -666,6 +683,48 @@ impl Writer<'_, '_> {
             }
             _ => {}
         }
+        Ok(())
+    }
+
+    /// The state of a list or map is accessed where the program calls it.
+    fn library_call(
+        &mut self,
+        i: usize,
+        instruction: &Instruction,
+        member: MemberRef<'_>,
+        lines: &[LineNumber],
+    ) -> Result<(), Unchanged> {
+        let (class, name, descriptor) =
+            (member.class.to_text(), member.name.to_text(), member.descriptor.to_text());
+        if !self.context.depth.has_accesses()
+            || !self.surroundings.may_access_state(&class, &name, &descriptor)
+        {
+            return Ok(());
+        }
+        let target = SiteTarget::Call {
+            name: name.into_owned(),
+            descriptor: descriptor.clone().into_owned(),
+        };
+        let site = self.site(instruction, AccessKind::Write, target, lines);
+        let Some(site) = self.surroundings.number(site) else { return Ok(()) };
+        let report = self.shim("call", "(Ljava/lang/Object;I)V")?;
+        let mut next = self.first_free_local;
+        let mut emit = Emit::default();
+        let parameters = parameters(&descriptor);
+        for ty in parameters.iter().rev() {
+            emit.local(load_and_store(ty).1, next);
+            next += width(ty);
+        }
+        emit.op(Opcode::Dup);
+        self.push_site(&mut emit, site)?;
+        emit.call(report);
+        for ty in &parameters {
+            next -= width(ty);
+            emit.local(load_and_store(ty).0, next);
+        }
+        let slots: u16 = parameters.iter().map(|ty| width(ty)).sum();
+        self.edit.before(i, emit.take());
+        self.edit.need(2, slots);
         Ok(())
     }
 

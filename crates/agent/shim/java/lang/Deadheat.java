@@ -136,6 +136,14 @@ public final class Deadheat {
         }
     }
 
+    /** A method of a library object is about to be called. */
+    @ForceInline
+    public static void call(Object o, int site) {
+        if (on && o != null) {
+            DeadheatCore.call(o, site);
+        }
+    }
+
     @ForceInline
     public static void readElement(Object array, int index, int site) {
         if (on && array != null) {

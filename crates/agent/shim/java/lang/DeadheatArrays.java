@@ -60,7 +60,7 @@ final class DeadheatArrays {
         if (found != null) {
             return found;
         }
-        int length = Array.getLength(array);
+        int length = length(array);
         if (length > LONGEST) {
             return null;
         }
@@ -109,6 +109,10 @@ final class DeadheatArrays {
         count = left;
         buckets = all;
         return elements;
+    }
+
+    static int length(Object array) {
+        return array.getClass().isArray() ? Array.getLength(array) : 1;
     }
 
     private static int index(int hash, int length) {

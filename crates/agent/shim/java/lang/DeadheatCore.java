@@ -1,7 +1,6 @@
 package java.lang;
 
 import java.lang.ref.Reference;
-import java.lang.reflect.Array;
 import java.lang.reflect.Modifier;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
@@ -89,7 +88,8 @@ final class DeadheatCore {
         state(Thread.currentThread());
         // The JVM looks for a native method when it is first called, in Java code that is watched itself.
         resolve(null, 0, null, null);
-        report(0, 0, null, 0, null, null);
+        report(0, 0, null, 0, null, null, 0);
+        effect(Object.class, 0);
         remember(0, 0);
         broken(null, false);
         Object[] probe = new Object[1];
@@ -110,7 +110,11 @@ final class DeadheatCore {
     private static native Class<?> resolve(Object o, int site, String[] names, int[] modifiers);
 
     /** Two accesses were not ordered; whether the stack at the earlier one is wanted the next time. */
-    private static native boolean report(int earlier, int earlierTid, String earlierThread, int site, String thread, Object o);
+    private static native boolean report(
+            int earlier, int earlierTid, String earlierThread, int site, String thread, Object o, int areWrites);
+
+    /** What a call does to the state of an object of a class: 1 nothing, 2 it reads, 3 it writes. */
+    private static native int effect(Class<?> type, int site);
 
     /** The current thread is at a site whose stack is wanted. */
     private static native void remember(int site, int tid);
@@ -504,7 +508,7 @@ final class DeadheatCore {
     /** Whether the site is known now. */
     @DontInline
     private static boolean findStatic(int site) {
-        return find(null, site) != 0;
+        return find(null, site) != 0 && info(site) != 0;
     }
 
     private static long find(Object o, int site) {
@@ -632,8 +636,44 @@ final class DeadheatCore {
         }
         if (!isBefore(w, s)) {
             // [WriteReadRace]
-            race(w, site, accessed);
+            race(w, site, accessed, 2);
         }
+    }
+
+    // Calls of library objects. Their state is an array with one element.
+
+    private static final DeadheatCall[][] CALLS = new DeadheatCall[256][];
+
+    @ForceInline
+    static void call(Object o, int site) {
+        DeadheatCall[] chunk = CALLS[site >>> CHUNK_BITS];
+        DeadheatCall call = chunk == null ? null : chunk[site & CHUNK - 1];
+        while (call != null && call.type != o.getClass()) {
+            call = call.next;
+        }
+        int effect = call == null ? findEffect(o.getClass(), site) : call.effect;
+        if (effect == 2) {
+            readElement(o, 0, site);
+        } else if (effect == 3) {
+            writeElement(o, 0, site);
+        }
+    }
+
+    @DontInline
+    private static int findEffect(Class<?> type, int site) {
+        int effect = effect(type, site);
+        try {
+            synchronized (CALLS) {
+                if (CALLS[site >>> CHUNK_BITS] == null) {
+                    CALLS[site >>> CHUNK_BITS] = new DeadheatCall[CHUNK];
+                }
+                DeadheatCall[] chunk = CALLS[site >>> CHUNK_BITS];
+                chunk[site & CHUNK - 1] = new DeadheatCall(type, effect, chunk[site & CHUNK - 1]);
+            }
+        } catch (OutOfMemoryError e) {
+            // It is asked again the next time.
+        }
+        return effect;
     }
 
     // Elements of arrays.
@@ -717,7 +757,7 @@ final class DeadheatCore {
         DeadheatArray entry = part.find(array, hash);
         try {
             if (entry == null) {
-                DeadheatArrays.makeRoom(Array.getLength(array));
+                DeadheatArrays.makeRoom(DeadheatArrays.length(array));
                 entry = part.insert(array, hash);
             }
             if (entry == null) {
@@ -801,11 +841,11 @@ final class DeadheatCore {
         U.putLongRelease(o, wField, stamp);
         if (!isBefore(w, s)) {
             // [WriteWriteRace]
-            race(w, site, accessed);
+            race(w, site, accessed, 3);
         }
         if (read != 0) {
             // [ReadWriteRace], [SharedWriteRace]
-            race(read, site, accessed);
+            race(read, site, accessed, 1);
         }
     }
 
@@ -842,7 +882,7 @@ final class DeadheatCore {
     }
 
     @DontInline
-    private static void race(long earlier, int site, Object o) {
+    private static void race(long earlier, int site, Object o, int areWrites) {
         int tid = tid(earlier);
         DeadheatState owner = tid < NUMBERS ? OWNERS[tid] : null;
         if (owner != null && owner.first > (earlier & CLOCK_MASK)) {
@@ -851,7 +891,7 @@ final class DeadheatCore {
         String name = owner == null ? null : owner.name;
         String own = (String) U.getReference(Thread.currentThread(), NAME);
         int earlierSite = (int) (earlier >>> SITE_SHIFT);
-        if (report(earlierSite, tid, name, site, own, o)) {
+        if (report(earlierSite, tid, name, site, own, o, areWrites)) {
             wantStack(earlierSite);
         }
     }
