@@ -73,10 +73,11 @@ final class DeadheatCore {
 
     /** Who has or had a number last. Guarded by NUMBER_LOCK, read at will. */
     private static final DeadheatState[] OWNERS = new DeadheatState[NUMBERS];
+    /** The numbers of threads that have ended, the oldest first. Guarded by NUMBER_LOCK. */
     private static final int[] FREE = new int[NUMBERS];
-    private static int freeFirst;
     private static int freeCount;
     private static int numbers;
+    /** NUMBER_LOCK: a spin lock, 1 while it is held. */
     private static int numberLock;
     private static long numberLockOffset;
 
@@ -149,16 +150,9 @@ final class DeadheatCore {
     private static DeadheatState begin(Thread t) {
         // Not getName, which is watched and would come back here.
         String name = (String) U.getReference(t, NAME);
-        int tid = -1;
+        Object started = U.getReferenceAcquire(t, STATE);
         lockNumbers();
-        if (numbers < NUMBERS && (freeCount == 0 || numbers < 64)) {
-            // A number that was never used misses nothing.
-            tid = numbers++;
-        } else if (freeCount > 0) {
-            tid = FREE[freeFirst];
-            freeFirst = (freeFirst + 1) % NUMBERS;
-            freeCount--;
-        }
+        int tid = takeNumber((DeadheatClock) started);
         DeadheatState before = tid < 0 ? null : OWNERS[tid];
         unlockNumbers();
         if (tid < 0) {
@@ -167,7 +161,6 @@ final class DeadheatCore {
         long[] known = before == null ? new long[0] : before.others;
         long own = before == null ? 1 : before.own + 1;
         DeadheatState state = new DeadheatState(tid, name, own, known, shortened(before));
-        Object started = U.getReferenceAcquire(t, STATE);
         if (started != null) {
             state.learn((DeadheatClock) started);
         }
@@ -177,6 +170,32 @@ final class DeadheatCore {
         U.putReference(t, STATE, state);
         newEpoch(t, state);
         return state;
+    }
+
+    /**
+     * A number for a new thread, -1 if there is none. Clocks are as long as the highest number, so few are used. The best is
+     * one whose last owner has ended before the new thread was started, as after a join: then no race is missed. Else a
+     * new one, and when there are many already, the one that was not used for the longest time.
+     */
+    private static int takeNumber(DeadheatClock started) {
+        int free = -1;
+        for (int i = 0; i < freeCount && free < 0 && started != null; i++) {
+            // The last clock that an owner releases is one less than its own.
+            if (started.get(FREE[i]) >= OWNERS[FREE[i]].own - 1) {
+                free = i;
+            }
+        }
+        if (free < 0 && numbers < NUMBERS && (freeCount == 0 || numbers < 64)) {
+            return numbers++;
+        }
+        if (free < 0 && freeCount == 0) {
+            return -1;
+        }
+        free = Math.max(free, 0);
+        int tid = FREE[free];
+        freeCount--;
+        System.arraycopy(FREE, free + 1, FREE, free, freeCount - free);
+        return tid;
     }
 
     /** The names of the last few owners of a number are enough. */
@@ -196,8 +215,7 @@ final class DeadheatCore {
         // What the thread does in its last moments is still ordered, but has no epoch.
         withoutEpoch(t, state);
         lockNumbers();
-        FREE[(freeFirst + freeCount) % NUMBERS] = state.tid;
-        freeCount++;
+        FREE[freeCount++] = state.tid;
         unlockNumbers();
     }
 
