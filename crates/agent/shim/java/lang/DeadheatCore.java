@@ -123,6 +123,18 @@ final class DeadheatCore {
     /** Not everything is watched any more. If an order was lost, races that are seen from now on may be none. */
     private static native void broken(String what, boolean isOrderLost);
 
+    /** An edge is missing for ever: whatever is seen from now on may be no race. */
+    private static volatile boolean isOrderLost;
+
+    private static void orderLost() {
+        isOrderLost = true;
+        try {
+            broken("no memory or no stack for clocks", true);
+        } catch (StackOverflowError e) {
+            // The flag is enough to stay silent.
+        }
+    }
+
     // Threads.
 
     @ForceInline
@@ -141,8 +153,8 @@ final class DeadheatCore {
             if (U.getReference(t, STATE) == null) {
                 U.putReferenceRelease(t, STATE, now);
             }
-        } catch (OutOfMemoryError e) {
-            broken("no memory for clocks", true);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            orderLost();
         }
     }
 
@@ -290,8 +302,8 @@ final class DeadheatCore {
         DeadheatEntry entry = find(o, offset);
         try {
             release(entry != null ? entry : insert(o, offset), ENTRY_CLOCK);
-        } catch (OutOfMemoryError e) {
-            broken("no memory for clocks", true);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            orderLost();
         }
     }
 
@@ -301,8 +313,8 @@ final class DeadheatCore {
     static void initialised(Object type) {
         try {
             release(insert(type, INITIALISER), ENTRY_CLOCK);
-        } catch (OutOfMemoryError e) {
-            broken("no memory for clocks", true);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            orderLost();
         }
     }
 
@@ -336,8 +348,8 @@ final class DeadheatCore {
     private static void learn(DeadheatState s, DeadheatClock clock) {
         try {
             s.learn(clock);
-        } catch (OutOfMemoryError e) {
-            broken("no memory for clocks", true);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            orderLost();
         }
     }
 
@@ -357,8 +369,8 @@ final class DeadheatCore {
                     return;
                 }
             }
-        } catch (OutOfMemoryError e) {
-            broken("no memory for clocks", true);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            orderLost();
         }
     }
 
@@ -901,6 +913,9 @@ final class DeadheatCore {
 
     @DontInline
     private static void race(long earlier, int site, Object o, int areWrites) {
+        if (isOrderLost) {
+            return;
+        }
         int tid = tid(earlier);
         DeadheatState owner = tid < NUMBERS ? OWNERS[tid] : null;
         if (owner != null && owner.first > (earlier & CLOCK_MASK)) {
