@@ -34,6 +34,9 @@ const RACES: u8 = 1;
 static CHILD: AtomicI32 = AtomicI32::new(0);
 
 pub(crate) fn run(args: &Run) -> Result<ExitCode, String> {
+    if args.command.iter().any(|argument| argument == "-Xshare:on") {
+        return Err("-Xshare:on: a JVM cannot take its classes from an archive and have them watched; leave it out".into());
+    }
     let agent = find_agent()?;
     check_output(args.output.as_deref())?;
     let folder = tempfile::Builder::new().prefix("deadheat-run-").tempdir();

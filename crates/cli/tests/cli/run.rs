@@ -6,8 +6,9 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use project::{Compiled, Jdk, Sources};
 use tempfile::TempDir;
@@ -274,6 +275,30 @@ fn jvms_that_others_start_are_watched() {
 fn what_cannot_be_done_is_said_before_or_after() {
     deadheat(["run", "--", "true"]).fails_with(["true started no JVM"]);
     deadheat(["run", "--", "/no/such/program"]).fails_with(["/no/such/program: it cannot be run"]);
+    deadheat(["run", "--", "java", "-Xshare:on", "Main"])
+        .fails_with(["-Xshare:on", "leave it out"]);
     let output = ["run", "-o", "/no/such/folder/races", "--", "touch", "/no/such/file"];
     deadheat(output).fails_with(["/no/such/folder/races: it cannot be written"]);
+}
+
+#[test]
+fn a_program_that_is_ended_from_outside_has_its_races_reported() {
+    let main = "public static void main(String[] a) throws Exception { race(); \
+         System.out.println(\"ready\"); Thread.sleep(60_000); }";
+    let program = Single::new(&format!("{RACE} {main}"));
+    let (java, classes) = (java(&program.jdk), program.folder.path());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_deadheat"));
+    command.args(["run", "--format", "pairs", "--"]).arg(java).arg("-cp").arg(classes).arg("Main");
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert_eq!(line, "ready\n");
+    let killed = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+    assert!(killed.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    // What a JVM returns when it is asked to end.
+    assert_eq!(output.status.code(), Some(143));
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("Main.java:1\tMain.java:1\tMain.x"), "{stderr}");
 }

@@ -1,6 +1,6 @@
 //! `eval run`: how much slower a program is when `deadheat run` watches it.
 //!
-//! The kernels of `eval/run/kernels` run with two threads, natively and watched, one after the other in the same session, each
+//! The kernels of `eval/run/kernels` run with two threads, natively and watched, one after the other in the same run, each
 //! in a JVM of its own. A JVM repeats a kernel until it is compiled and prints the best times of a round. CPU is that of
 //! the kernel's threads: on a shared machine it varies less than wall time. Results of both must be equal, and no race
 //! may be reported.
