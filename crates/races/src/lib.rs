@@ -1,0 +1,22 @@
+//! Races between abstract threads.
+//!
+//! ```text
+//! points_to::Solver ──▶ program (bodies, flattened calls, events of models)
+//!                          ├──▶ threads   (who starts whom, how often)
+//!                          ├──▶ order     (what may run at the same time: start, join, signals)
+//!                          ├──▶ locks     (what is surely held where)
+//!                          ├──▶ locality  (objects of one thread instance alone; fresh objects that nobody knows yet)
+//!                          └──▶ accesses ──▶ check: conflicts by location ──▶ Races: ids, no text
+//! ```
+//!
+//! After StaTS (Def. 5–9) and ECHO (§3.1). Deviations are told in the modules.
+
+mod check;
+mod result;
+
+pub use check::{Options, check};
+
+pub use result::{
+    AbstractThread, Access, AccessKind, Doubt, HeldLock, Location, Order, Race, Races, Site,
+    ThreadId, Tier,
+};
