@@ -116,6 +116,10 @@ impl Types {
         *self.slot_ids.entry(kind).or_insert_with(|| slots.push(kind))
     }
 
+    pub(crate) fn known_slot(&self, kind: SlotKind) -> Option<Slot> {
+        self.slot_ids.get(&kind).copied()
+    }
+
     pub(crate) fn slot_kind(&self, slot: Slot) -> SlotKind {
         self.slots[slot]
     }

@@ -175,6 +175,34 @@ impl World {
         })
     }
 
+    /// A class whose bodies were looked at.
+    pub(crate) fn known_class(&self, name: Name) -> Option<&Class> {
+        match self.overlay.get(&name) {
+            Some(changed) => changed.as_deref(),
+            None => self.bodies.get(&name)?.as_deref(),
+        }
+    }
+
+    /// [`World::is_application`] for those who only look.
+    pub(crate) fn is_known_application(&self, class: ClassId) -> bool {
+        let name = self.hierarchy.name(class);
+        if let Some(&known) = self.application.get(&name) {
+            return known;
+        }
+        self.source.is_application(name)
+            && self.models.has_property(name.as_str(), Property::Library).is_none()
+    }
+
+    /// [`World::has_property`] for those who only look.
+    pub(crate) fn has_known_property(&self, class: ClassId, property: Property) -> bool {
+        let name = self.hierarchy.name(class);
+        self.models.has_property(name.as_str(), property).is_some()
+            || self.models.subtype_properties(property).any(|above| {
+                let above = self.hierarchy.class(Name::new(above));
+                above.is_some_and(|above| self.hierarchy.is_subclass(class, above))
+            })
+    }
+
     /// Whether a class has a property according to the models.
     pub(crate) fn has_property(&mut self, class: ClassId, property: Property) -> bool {
         if let Some(&known) = self.properties.get(&(class, property)) {

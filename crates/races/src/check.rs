@@ -1,14 +1,511 @@
-//! Conflicts: accesses of two threads to one location.
+//! Conflicts: accesses of two threads to one location (StaTS Def. 9).
 
-use points_to::Solver;
+use ir::Inst;
+use ir::entity::EntityId as _;
+use ir::hierarchy::FieldId;
+use models::LockMode;
+use points_to::{Node, Obj, SlotKind, Solver};
+use rustc_hash::FxHashMap;
 
-use crate::result::Races;
+use crate::accesses::{Accesses, Collector, Found, Place};
+use crate::escape::Escape;
+use crate::locality::Locality;
+use crate::locks::{Held, Key, Locks};
+use crate::objects::{Objects, plain};
+use crate::order::{Order, Overlap, Point};
+use crate::paths::{Path, Paths};
+use crate::program::Program;
+use crate::result::{
+    AbstractThread, Access, AccessKind, Doubt, HeldLock, Location, Order as Why, Race, Races, Site,
+    ThreadId, Tier,
+};
+use crate::threads::Threads;
 
 /// How races are looked for.
 #[derive(Clone, Debug, Default)]
 pub struct Options {}
 
 /// The races of an analysed program.
-pub fn check(_solver: &Solver, _options: &Options) -> Races {
-    Races::default()
+pub fn check(solver: &Solver, _options: &Options) -> Races {
+    let program = Program::new(solver);
+    let threads = Threads::new(&program);
+    let objects = Objects::new(&program, &threads);
+    let order = Order::new(&program, &threads, &objects);
+    let paths = Paths::new(&program);
+    let locks = Locks::new(&program, &threads, &objects, &paths);
+    let escape = Escape::new(&program, &objects);
+    let locality = Locality::new(&program, &threads, &objects);
+    let accesses = Collector::collect(&program, &threads, &paths, &escape);
+    let checker = Checker {
+        program: &program,
+        threads: &threads,
+        objects: &objects,
+        order: &order,
+        paths: &paths,
+        locks: &locks,
+        locality: &locality,
+        accesses: &accesses,
+    };
+    checker.run()
+}
+
+struct Checker<'a> {
+    program: &'a Program<'a>,
+    threads: &'a Threads,
+    objects: &'a Objects<'a>,
+    order: &'a Order<'a>,
+    paths: &'a Paths<'a>,
+    locks: &'a Locks<'a>,
+    locality: &'a Locality<'a>,
+    accesses: &'a Accesses,
+}
+
+/// An access in one of the threads that carry it out.
+#[derive(Clone, Copy)]
+struct InThread<'a> {
+    found: &'a Found,
+    thread: ThreadId,
+}
+
+/// What a pair of accesses came to.
+struct Verdict {
+    tier: Tier,
+    overlap: Overlap,
+    doubts: Vec<Doubt>,
+}
+
+/// Places and kinds of two accesses, and the field.
+type PairKey = ((Node, Inst), AccessKind, (Node, Inst), AccessKind, Subject);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Subject {
+    Static(FieldId),
+    Slot(SlotKind),
+}
+
+impl<'a> Checker<'a> {
+    fn run(&self) -> Races {
+        let mut best: FxHashMap<PairKey, Race> = FxHashMap::default();
+        let mut shared = 0;
+        for (place, ids) in &self.accesses.by_place {
+            let accesses: Vec<&Found> = ids.iter().map(|&id| &self.accesses.all[id]).collect();
+            shared += usize::from(self.place(*place, &accesses, &mut best));
+        }
+        let mut races: Vec<Race> = best.into_values().collect();
+        let site = |access: &Access| (access.site.method.index(), access.site.inst);
+        races.sort_by_key(|race| (race.tier, site(&race.first), site(&race.second)));
+        Races {
+            races,
+            threads: self.threads.ids().map(|id| self.describe(id)).collect(),
+            accesses: self.accesses.all.len(),
+            shared,
+        }
+    }
+
+    /// Looks for conflicts at one place; whether several threads come there.
+    fn place(
+        &self,
+        place: Place,
+        accesses: &[&Found],
+        best: &mut FxHashMap<PairKey, Race>,
+    ) -> bool {
+        let mut all = Vec::new();
+        for &found in accesses {
+            for &thread in self.threads.of(found.node) {
+                all.push(InThread { found, thread });
+            }
+        }
+        let is_shared = all
+            .iter()
+            .any(|access| access.thread != all[0].thread || self.order.is_many(access.thread));
+        if !is_shared || all.iter().all(|access| access.found.kind == AccessKind::Read) {
+            return is_shared;
+        }
+        for (at, first) in all.iter().enumerate() {
+            for second in &all[at..] {
+                if first.found.kind == AccessKind::Read && second.found.kind == AccessKind::Read {
+                    continue;
+                }
+                if let Some(verdict) = self.conflict(place, *first, *second) {
+                    self.note(place, *first, *second, verdict, best);
+                }
+            }
+        }
+        true
+    }
+
+    fn conflict(&self, place: Place, first: InThread<'_>, second: InThread<'_>) -> Option<Verdict> {
+        if let Place::Slot(obj, _) = place
+            && !self.may_be_same(obj, first, second)
+        {
+            return None;
+        }
+        if let (Some(a), Some(b)) = (self.index(first), self.index(second))
+            && a != b
+        {
+            return None;
+        }
+        let point = |access: InThread<'_>| Point {
+            thread: access.thread,
+            node: access.found.node,
+            inst: access.found.inst,
+        };
+        let overlap = self.order.may_overlap(point(first), point(second))?;
+        if let Place::Slot(obj, _) = place
+            && self.is_before_own_start(obj, first, second, overlap)
+        {
+            return None;
+        }
+        let (held_a, held_b) = (self.held(first.found), self.held(second.found));
+        if self.have_common_lock(&held_a, first.found, &held_b, second.found) {
+            return None;
+        }
+        let may_share = self.may_share_lock(&held_a, first.thread, &held_b, second.thread);
+        let is_one = self.is_one(place, first.found) && self.is_one(place, second.found);
+        let mut doubts = Vec::new();
+        if may_share && !is_one {
+            doubts.push(Doubt::MayShareLock);
+        }
+        let is_element = matches!(place, Place::Slot(_, SlotKind::Element));
+        let is_same_index = self.index(first).is_some();
+        let tier = if !doubts.is_empty() {
+            Tier::Unlikely
+        } else if is_one && !may_share && (!is_element || is_same_index) {
+            Tier::Precise
+        } else {
+            Tier::Possible
+        };
+        Some(Verdict { tier, overlap, doubts })
+    }
+
+    fn index(&self, access: InThread<'_>) -> Option<i32> {
+        let info = self.program.node(access.found.node)?;
+        crate::locks::int_constant(info.body, access.found.index?)
+    }
+
+    /// Whether two accesses in different thread instances may mean the same object.
+    fn may_be_same(&self, obj: Obj, first: InThread<'_>, second: InThread<'_>) -> bool {
+        let solver = self.program.solver;
+        let frame = |access: InThread<'_>| solver.frame(access.found.node);
+        let sees_only_own = |access: InThread<'_>| {
+            frame(access) == solver.frame_of_obj(obj)
+                && frame(access) != points_to::Frame::NONE
+                && !access.found.objs.contains(&plain(obj).mirror())
+        };
+        if frame(first) == frame(second) && sees_only_own(first) && sees_only_own(second) {
+            return false;
+        }
+        // What only another instance could have made does not exist if there is no other.
+        let is_of_other = |access: InThread<'_>| {
+            frame(access) == solver.frame_of_obj(obj)
+                && frame(access) != points_to::Frame::NONE
+                && !access.found.objs.contains(&plain(obj))
+                && !self.order.is_many(access.thread)
+        };
+        if is_of_other(first) || is_of_other(second) {
+            return false;
+        }
+        first.thread != second.thread
+            || !self.locality.of(first.thread).has(self.program, plain(obj))
+    }
+
+    /// Whether one access is done by who starts the other's thread, to an object that is that thread's own, before the start.
+    fn is_before_own_start(
+        &self,
+        obj: Obj,
+        first: InThread<'_>,
+        second: InThread<'_>,
+        overlap: Overlap,
+    ) -> bool {
+        let (outside, inside, (node, start)) = match overlap {
+            Overlap::FirstStarts(node, inst) => (first, second, (node, inst)),
+            Overlap::SecondStarts(node, inst) => (second, first, (node, inst)),
+            _ => return false,
+        };
+        if !self.locality.of(inside.thread).has(self.program, obj) {
+            return false;
+        }
+        let Some(base) = outside.found.base else { return false };
+        let Some((value, inst)) = self.at_start(outside.found.node, base, outside.found.inst, node)
+        else {
+            return false;
+        };
+        let Some(info) = self.program.node(node) else { return false };
+        let mut def = info.body.values[value].def;
+        while let ir::Op::CheckCast { value, .. } = info.body.insts[def].op {
+            def = info.body.values[value].def;
+        }
+        let is_made_here =
+            matches!(info.body.insts[def].op, ir::Op::New(_) | ir::Op::NewArray { .. });
+        is_made_here && !self.program.flow(node).reaches(start, inst, Some(def))
+    }
+
+    /// The value in a calling body that is the base of an access, and the call that leads to it.
+    fn at_start(
+        &self,
+        mut node: Node,
+        mut base: ir::Value,
+        mut inst: Inst,
+        target: Node,
+    ) -> Option<(ir::Value, Inst)> {
+        for _ in 0..8 {
+            if node == target {
+                return Some((base, inst));
+            }
+            let path = self.paths.of(node, base);
+            let crate::paths::Root::Param(at) = path.root else { return None };
+            let [from] = self.program.callers(node) else { return None };
+            let info = self.program.node(from.node)?;
+            if !from.is_direct || !path.fields.is_empty() {
+                return None;
+            }
+            base = *crate::program::arguments(info.body, from.inst).get(usize::from(at))?;
+            (node, inst) = (from.node, from.inst);
+        }
+        None
+    }
+
+    /// The locks that are held at an access, with how the body names its object.
+    fn held(&self, found: &Found) -> Vec<Held> {
+        let mut held = self.locks.at(found.node, found.inst);
+        held.extend(
+            found.under.iter().map(|guard| self.locks.guard(found.node, found.inst, guard)),
+        );
+        held
+    }
+
+    fn have_common_lock(&self, a: &[Held], first: &Found, b: &[Held], second: &Found) -> bool {
+        let name = |found: &Found| found.base.map(|base| self.paths.of(found.node, base));
+        let (first, second) = (name(first), name(second));
+        a.iter().any(|held| {
+            b.iter().any(|other| {
+                excludes(held.mode, other.mode)
+                    && self.is_same_lock(held, first.as_ref(), other, second.as_ref())
+            })
+        })
+    }
+
+    fn is_same_lock(
+        &self,
+        a: &Held,
+        first: Option<&Path>,
+        b: &Held,
+        second: Option<&Path>,
+    ) -> bool {
+        let is_global = |key: &Key| match key {
+            Key::Obj(_) | Key::Class(_) => true,
+            Key::Path(path) => path.is_global(),
+        };
+        if a.keys.iter().any(|key| is_global(key) && b.keys.contains(key)) {
+            return true;
+        }
+        let (Some(first), Some(second)) = (first, second) else { return false };
+        let relations = |held: &Held, base: &Path| -> Vec<(bool, Vec<FieldId>)> {
+            let mut relations = Vec::new();
+            for key in &held.keys {
+                let Key::Path(path) = key else { continue };
+                // The lock is the object, or in it.
+                relations.extend(base.suffix(path).map(|fields| (true, fields)));
+                // The object is in the lock, and in no other.
+                let inside = path.suffix(base);
+                relations.extend(
+                    inside
+                        .filter(|fields| fields.iter().all(|&field| self.paths.is_owned(field)))
+                        .map(|fields| (false, fields)),
+                );
+            }
+            relations
+        };
+        let (of_a, of_b) = (relations(a, first), relations(b, second));
+        of_a.iter().any(|relation| of_b.contains(relation))
+    }
+
+    /// Whether both hold a lock that may be the same one.
+    fn may_share_lock(&self, a: &[Held], first: ThreadId, b: &[Held], second: ThreadId) -> bool {
+        let local = (first == second).then(|| self.locality.of(first));
+        let is_own = |obj: Obj| local.as_ref().is_some_and(|l| l.has(self.program, obj));
+        a.iter().any(|held| {
+            b.iter().any(|other| {
+                excludes(held.mode, other.mode)
+                    && held.may.iter().any(|&obj| {
+                        let has = other.may.iter().any(|&o| plain(o) == plain(obj));
+                        has && !is_own(obj)
+                    })
+            })
+        })
+    }
+
+    /// Whether an access means one object of a run.
+    fn is_one(&self, place: Place, found: &Found) -> bool {
+        match place {
+            Place::Static(_) => true,
+            Place::Slot(obj, _) => {
+                let frame = self.program.solver.frame_of_obj(obj);
+                let is_one = frame == points_to::Frame::NONE || {
+                    let maker = self.threads.of(found.node);
+                    frame == self.program.solver.frame(found.node)
+                        && maker.iter().all(|&thread| !self.order.is_many(thread))
+                };
+                let mut objs: Vec<Obj> = found.objs.iter().map(|&obj| plain(obj)).collect();
+                objs.dedup();
+                objs.len() == 1 && is_one && self.objects.is_single_in_thread(obj)
+            }
+        }
+    }
+
+    fn note(
+        &self,
+        place: Place,
+        first: InThread<'_>,
+        second: InThread<'_>,
+        verdict: Verdict,
+        best: &mut FxHashMap<PairKey, Race>,
+    ) {
+        let subject = match place {
+            Place::Static(field) => Subject::Static(field),
+            Place::Slot(_, slot) => Subject::Slot(slot),
+        };
+        let side = |access: InThread<'_>| {
+            let code = self.program.node(access.found.node).map(|info| info.method);
+            (access.found.kind, code, access.found.inst)
+        };
+        // The write first; of two alike the one that stands first.
+        let is_turned = {
+            let ((a, m, i), (b, n, j)) = (side(first), side(second));
+            (b == AccessKind::Write && a == AccessKind::Read)
+                || a == b && (n.map(|n| n.index()), j) < (m.map(|m| m.index()), i)
+        };
+        let (a, b) = if is_turned { (second, first) } else { (first, second) };
+        let key = |access: InThread<'_>| (access.found.node, access.found.inst);
+        let key = (key(a), a.found.kind, key(b), b.found.kind, subject);
+        if best.get(&key).is_some_and(|known| known.tier <= verdict.tier) {
+            return;
+        }
+        let Some(race) = self.race(place, a, b, verdict, is_turned) else { return };
+        best.insert(key, race);
+    }
+
+    fn race(
+        &self,
+        place: Place,
+        first: InThread<'_>,
+        second: InThread<'_>,
+        verdict: Verdict,
+        is_turned: bool,
+    ) -> Option<Race> {
+        let location = match place {
+            Place::Static(field) => Location::Static(field),
+            Place::Slot(obj, SlotKind::Field(field)) => Location::Field(obj, field),
+            Place::Slot(obj, SlotKind::Element) => Location::Element(obj),
+            Place::Slot(obj, SlotKind::State(name)) => Location::State(obj, name),
+            Place::Slot(_, SlotKind::Capture(_)) => return None,
+        };
+        Some(Race {
+            tier: verdict.tier,
+            location,
+            first: self.access(first)?,
+            second: self.access(second)?,
+            order: self.why(verdict.overlap, is_turned),
+            doubts: verdict.doubts,
+        })
+    }
+
+    fn site(&self, node: Node, inst: Inst) -> Option<Site> {
+        Some(Site { method: self.program.node(node)?.method, inst })
+    }
+
+    fn access(&self, access: InThread<'_>) -> Option<Access> {
+        let found = access.found;
+        let held = self.held(found);
+        let locks = held.iter().filter_map(|held| {
+            let site = self.site(held.site.0, held.site.1)?;
+            Some(HeldLock { site, mode: held.mode, may_objs: held.may.clone() })
+        });
+        Some(Access {
+            kind: found.kind,
+            site: self.site(found.node, found.inst)?,
+            via: found.via,
+            thread: access.thread,
+            locks: locks.collect(),
+            stack: self.stack(access.thread, found.node),
+        })
+    }
+
+    /// The calls that lead from the beginning of a thread to a body: a shortest way.
+    fn stack(&self, thread: ThreadId, node: Node) -> Vec<Site> {
+        let thread = self.threads.get(thread);
+        let mut next: FxHashMap<Node, Option<(Node, Inst)>> = FxHashMap::default();
+        next.insert(node, None);
+        let mut pending = std::collections::VecDeque::from([node]);
+        while let Some(node) = pending.pop_front() {
+            if thread.roots.contains(&node) {
+                let mut stack = Vec::new();
+                let mut at = node;
+                while let Some(Some((callee, inst))) = next.get(&at) {
+                    stack.extend(self.site(at, *inst));
+                    at = *callee;
+                }
+                return stack;
+            }
+            for from in self.program.callers(node) {
+                if thread.nodes.contains(&from.node) && !next.contains_key(&from.node) {
+                    next.insert(from.node, Some((node, from.inst)));
+                    pending.push_back(from.node);
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    fn why(&self, overlap: Overlap, is_turned: bool) -> Why {
+        let site = |node, inst| self.site(node, inst);
+        let why = match overlap {
+            Overlap::Instances(thread) => {
+                let start = self.threads.get(thread).starts.first();
+                start.and_then(|start| {
+                    let is_in_loop = self.program.flow(start.node).is_in_loop(start.inst);
+                    Some(Why::SameStart { start: site(start.node, start.inst)?, is_in_loop })
+                })
+            }
+            Overlap::Starts(a, b) => {
+                let (a, b) = if is_turned { (b, a) } else { (a, b) };
+                site(a.0, a.1)
+                    .zip(site(b.0, b.1))
+                    .map(|(first, second)| Why::TwoStarts { first, second })
+            }
+            Overlap::FirstStarts(node, inst) => {
+                site(node, inst).map(|start| Why::Child { start, is_first_in_child: is_turned })
+            }
+            Overlap::SecondStarts(node, inst) => {
+                site(node, inst).map(|start| Why::Child { start, is_first_in_child: !is_turned })
+            }
+            Overlap::Unknown => None,
+        };
+        why.unwrap_or(Why::Unknown)
+    }
+
+    fn describe(&self, id: ThreadId) -> AbstractThread {
+        let thread = self.threads.get(id);
+        let starts = thread.starts.iter().filter_map(|start| self.site(start.node, start.inst));
+        let mut unique: Vec<Site> = Vec::new();
+        for start in starts {
+            if !unique.contains(&start) {
+                unique.push(start);
+            }
+        }
+        let application =
+            |node: &&Node| self.program.node(**node).is_some_and(|i| i.is_application);
+        let runs = thread.roots.iter().find(application).or(thread.roots.first());
+        AbstractThread {
+            kind: thread.kind,
+            starts: unique,
+            runs: runs.and_then(|&node| Some(self.program.node(node)?.method)),
+            is_many: self.order.is_many(id),
+        }
+    }
+}
+
+/// Whether two who hold a lock in these ways keep each other out.
+fn excludes(a: LockMode, b: LockMode) -> bool {
+    !(a == LockMode::Read && b == LockMode::Read)
 }

@@ -11,8 +11,18 @@
 //!
 //! After StaTS (Def. 5–9) and ECHO (§3.1). Deviations are told in the modules.
 
+mod accesses;
 mod check;
+mod escape;
+mod flow;
+mod locality;
+mod locks;
+mod objects;
+mod order;
+mod paths;
+mod program;
 mod result;
+mod threads;
 
 pub use check::{Options, check};
 

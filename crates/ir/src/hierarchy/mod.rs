@@ -336,6 +336,12 @@ impl MethodDecl {
         self.flags.contains(MethodFlags::STATIC)
     }
 
+    /// Whether it holds the monitor of its receiver or class.
+    #[inline]
+    pub fn is_synchronized(&self) -> bool {
+        self.flags.contains(MethodFlags::SYNCHRONIZED)
+    }
+
     /// Whether it is private.
     #[inline]
     pub fn is_private(&self) -> bool {

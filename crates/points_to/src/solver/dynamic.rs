@@ -14,7 +14,7 @@ use super::{Owner, Solver};
 #[derive(Default)]
 pub(super) struct Dynamic {
     /// By number; those that were undone are [`Stmt::Gone`].
-    stmts: Vec<Stmt>,
+    pub(super) stmts: Vec<Stmt>,
     /// The variables that rules made. Those of statements that are gone hold nothing.
     pub(super) vars: Vec<Pointer>,
     /// What a rule made of an object.

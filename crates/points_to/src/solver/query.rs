@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use ir::entity::EntityId as _;
-use ir::hierarchy::{FieldId, Hierarchy, MethodId};
+use ir::Body;
+use ir::hierarchy::{ClassId, FieldId, Hierarchy, MethodId};
+use models::{Models, Property};
 
 use crate::code::{Code, CodeKey, Stmt};
 use crate::context::Contexts;
@@ -212,6 +214,48 @@ impl Solver {
 }
 
 impl Solver {
+    /// What library classes mean.
+    pub fn models(&self) -> &Models {
+        &self.world.models
+    }
+
+    /// The body of a method whose code has been looked at.
+    pub fn body(&self, method: MethodId) -> Option<&Body> {
+        let hierarchy = &self.world.hierarchy;
+        let class = self.world.known_class(hierarchy.name(hierarchy.method(method).class))?;
+        crate::world::find_body(&self.world, class, method)
+    }
+
+    /// Whether a class is part of the program under test.
+    pub fn is_application(&self, class: ClassId) -> bool {
+        self.world.is_known_application(class)
+    }
+
+    /// Whether a class has a property according to the models.
+    pub fn has_property(&self, class: ClassId, property: Property) -> bool {
+        self.world.has_known_property(class, property)
+    }
+
+    /// In whose eyes the fields of an object are named; see [`Solver::frame`].
+    pub fn frame_of_obj(&self, obj: Obj) -> Frame {
+        self.heap.frame(obj)
+    }
+
+    /// The number of a slot, if it came up.
+    pub fn slot_id(&self, kind: SlotKind) -> Option<Slot> {
+        self.types.known_slot(kind)
+    }
+
+    /// A statement of a node, also one that a rule made.
+    pub fn stmt_of(&self, node: Node, id: StmtId) -> Stmt {
+        self.stmt_at(node, self.code_of(node), id)
+    }
+
+    /// The statements that rules made in a node.
+    pub fn made_stmts(&self, node: Node) -> &[Stmt] {
+        self.dynamic.get(&node).map_or(&[], |dynamic| &dynamic.stmts)
+    }
+
     /// The pointer of a variable, for those who look at many.
     pub fn pointer_of(&self, node: Node, var: Var) -> Pointer {
         self.variable(node, var)

@@ -1,0 +1,215 @@
+//! The accesses of the application to memory that threads may share (StaTS Def. 5–7).
+//!
+//! An access is an instruction of the application, or a call in it of library code whose model says what it reads and writes.
+//! Left out is what cannot race: volatile and final fields, objects that nobody else knows yet, class initialisers, objects of
+//! immutable and thread-safe classes.
+
+use ir::Inst;
+use ir::body::{Op, Value};
+use ir::hierarchy::{FieldId, MethodId};
+use models::Property;
+use points_to::{Node, Obj, ObjKind, PointsToSet, SlotKind, Solver};
+use rustc_hash::FxHashMap;
+
+use crate::escape::Escape;
+use crate::objects::plain;
+use crate::paths::Paths;
+use crate::program::{Guard, NodeInfo, Program, Step, What};
+use crate::result::AccessKind;
+use crate::threads::Threads;
+
+/// What is accessed, as far as accesses can conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Place {
+    Static(FieldId),
+    Slot(Obj, SlotKind),
+}
+
+/// An access.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub(crate) node: Node,
+    pub(crate) inst: Inst,
+    pub(crate) kind: AccessKind,
+    /// The objects as the node names them; empty for a static field.
+    pub(crate) objs: Vec<Obj>,
+    /// The value that is the object.
+    pub(crate) base: Option<Value>,
+    /// The element of an array.
+    pub(crate) index: Option<Value>,
+    pub(crate) via: Option<MethodId>,
+    /// Locks of library code around it.
+    pub(crate) under: Vec<Guard>,
+}
+
+/// All accesses, by what they access.
+pub(crate) struct Accesses {
+    pub(crate) all: Vec<Found>,
+    pub(crate) by_place: Vec<(Place, Vec<usize>)>,
+}
+
+pub(crate) struct Collector<'a> {
+    program: &'a Program<'a>,
+    threads: &'a Threads,
+    paths: &'a Paths<'a>,
+    escape: &'a Escape<'a>,
+    places: FxHashMap<Place, Vec<usize>>,
+    all: Vec<Found>,
+}
+
+impl<'a> Collector<'a> {
+    pub(crate) fn collect(
+        program: &'a Program<'a>,
+        threads: &'a Threads,
+        paths: &'a Paths<'a>,
+        escape: &'a Escape<'a>,
+    ) -> Accesses {
+        let mut collector = Collector {
+            program,
+            threads,
+            paths,
+            escape,
+            places: FxHashMap::default(),
+            all: Vec::new(),
+        };
+        let mut nodes: Vec<Node> = program.nodes().map(|(node, _)| node).collect();
+        nodes.sort_unstable();
+        for node in nodes {
+            let Some(info) = program.node(node) else { continue };
+            if info.is_application && !collector.threads.of(node).is_empty() {
+                collector.body(node, info);
+            }
+        }
+        let mut by_place: Vec<(Place, Vec<usize>)> = collector.places.into_iter().collect();
+        by_place.sort_by_key(|(_, accesses)| accesses[0]);
+        Accesses { all: collector.all, by_place }
+    }
+
+    fn body(&mut self, node: Node, info: &NodeInfo<'a>) {
+        for (inst, data) in info.body.insts.iter() {
+            match data.op {
+                Op::GetField { object, field } => {
+                    self.field(node, inst, AccessKind::Read, object, field);
+                }
+                Op::PutField { object, field, .. } => {
+                    self.field(node, inst, AccessKind::Write, object, field);
+                }
+                Op::GetStatic { field } => self.static_field(node, inst, AccessKind::Read, field),
+                Op::PutStatic { field, .. } => {
+                    self.static_field(node, inst, AccessKind::Write, field);
+                }
+                Op::ArrayLoad { array, index, .. } => {
+                    self.element(node, inst, AccessKind::Read, array, index);
+                }
+                Op::ArrayStore { array, index, .. } => {
+                    self.element(node, inst, AccessKind::Write, array, index);
+                }
+                Op::Invoke { .. } | Op::InvokeDynamic { .. } => self.call(node, info, inst),
+                _ => {}
+            }
+        }
+    }
+
+    fn field(
+        &mut self,
+        node: Node,
+        inst: Inst,
+        kind: AccessKind,
+        object: Value,
+        field: ir::FieldRef,
+    ) {
+        let Some(field) = self.paths.field_in(node, field) else { return };
+        let Some(objs) = self.program.points_to(node, object) else { return };
+        if self.is_safe(field) || self.escape.is_private(node, object, inst) {
+            return;
+        }
+        let found = Found { base: Some(object), ..found(node, inst, kind) };
+        self.add(found, objs, SlotKind::Field(field));
+    }
+
+    fn static_field(&mut self, node: Node, inst: Inst, kind: AccessKind, field: ir::FieldRef) {
+        let Some(field) = self.paths.field_in(node, field) else { return };
+        if self.is_safe(field) {
+            return;
+        }
+        self.places.entry(Place::Static(field)).or_default().push(self.all.len());
+        self.all.push(found(node, inst, kind));
+    }
+
+    fn element(&mut self, node: Node, inst: Inst, kind: AccessKind, array: Value, index: Value) {
+        let Some(objs) = self.program.points_to(node, array) else { return };
+        if self.escape.is_private(node, array, inst) {
+            return;
+        }
+        let found = Found { base: Some(array), index: Some(index), ..found(node, inst, kind) };
+        self.add(found, objs, SlotKind::Element);
+    }
+
+    fn call(&mut self, node: Node, info: &NodeInfo<'a>, inst: Inst) {
+        for step in info.steps_at(inst) {
+            let Step::Event(event) = step else { continue };
+            let (kind, slot) = match event.what {
+                What::Read(slot) => (AccessKind::Read, slot),
+                What::Write(slot) => (AccessKind::Write, slot),
+                _ => continue,
+            };
+            if event.value.is_some_and(|value| self.escape.is_private(node, value, inst)) {
+                continue;
+            }
+            let found = Found {
+                base: event.value,
+                via: Some(event.via),
+                under: event.under.clone(),
+                ..found(node, inst, kind)
+            };
+            self.add(found, &event.objs, slot);
+        }
+    }
+
+    fn add(&mut self, found: Found, objs: &PointsToSet, slot: SlotKind) {
+        let solver = self.program.solver;
+        let objs: Vec<Obj> = objs.iter().filter(|&obj| may_be_shared(solver, obj, slot)).collect();
+        let id = self.all.len();
+        let mut plain_objs: Vec<Obj> = objs.iter().map(|&obj| plain(obj)).collect();
+        plain_objs.dedup();
+        for obj in plain_objs {
+            self.places.entry(Place::Slot(obj, slot)).or_default().push(id);
+        }
+        if !objs.is_empty() {
+            self.all.push(Found { objs, ..found });
+        }
+    }
+
+    /// Whether accesses to a field never race.
+    fn is_safe(&self, field: FieldId) -> bool {
+        let flags = self.program.solver.hierarchy().field(field).flags;
+        flags.intersects(classfile::FieldFlags::VOLATILE | classfile::FieldFlags::FINAL)
+    }
+}
+
+fn found(node: Node, inst: Inst, kind: AccessKind) -> Found {
+    Found {
+        node,
+        inst,
+        kind,
+        objs: Vec::new(),
+        base: None,
+        index: None,
+        via: None,
+        under: Vec::new(),
+    }
+}
+
+/// Whether it is worth to ask who else accesses this part of an object.
+fn may_be_shared(solver: &Solver, obj: Obj, slot: SlotKind) -> bool {
+    if !matches!(solver.obj(obj).kind, ObjKind::Site(..)) {
+        return false;
+    }
+    if matches!(slot, SlotKind::Element) {
+        return true;
+    }
+    let class = solver.class_of(obj).class;
+    !solver.has_property(class, Property::ThreadSafe)
+        && !solver.has_property(class, Property::TransitivelyThreadSafe)
+        && !solver.has_property(class, Property::Immutable)
+}

@@ -1,0 +1,136 @@
+//! The control flow of one body: what the other modules ask again and again.
+
+use ir::entity::EntityId as _;
+use ir::{Block, Body, Inst, Op};
+
+/// Facts about the blocks of a body.
+#[derive(Debug)]
+pub(crate) struct Flow {
+    /// The block of each instruction.
+    blocks: Box<[Block]>,
+    /// By block: where it continues, without exceptions.
+    successors: Box<[Vec<Block>]>,
+    /// By block: the handlers of its exceptions.
+    handlers: Box<[Vec<Block>]>,
+    /// By block: whether a path leads from it to itself.
+    in_loop: Box<[bool]>,
+    /// By block: whether it is reached through exceptions alone.
+    is_exceptional: Box<[bool]>,
+}
+
+impl Flow {
+    pub(crate) fn of(body: &Body) -> Flow {
+        let count = body.blocks.len();
+        let mut blocks = vec![Body::entry(); body.insts.len()];
+        let mut successors = vec![Vec::new(); count];
+        let mut handlers = vec![Vec::new(); count];
+        for block in body.blocks.keys() {
+            for inst in body.insts_of(block) {
+                blocks[inst.index()] = block;
+            }
+            let next = &mut successors[block.index()];
+            body.for_each_successor(block, |target| {
+                if !next.contains(&target) {
+                    next.push(target);
+                }
+            });
+            handlers[block.index()] = body.handlers_of(block).iter().map(|h| h.block).collect();
+        }
+        let all: Vec<Vec<Block>> =
+            successors.iter().zip(&handlers).map(|(s, h)| [s.as_slice(), h].concat()).collect();
+        let in_loop = (0..count).map(|block| leads_to_itself(&all, block)).collect();
+        let normal = closure(&successors, [0]);
+        let is_exceptional = normal.iter().map(|reached| !reached).collect();
+        Flow {
+            blocks: blocks.into(),
+            successors: successors.into(),
+            handlers: handlers.into(),
+            in_loop,
+            is_exceptional,
+        }
+    }
+
+    pub(crate) fn block_of(&self, inst: Inst) -> Block {
+        self.blocks[inst.index()]
+    }
+
+    pub(crate) fn successors(&self, block: Block) -> &[Block] {
+        &self.successors[block.index()]
+    }
+
+    pub(crate) fn handlers(&self, block: Block) -> &[Block] {
+        &self.handlers[block.index()]
+    }
+
+    /// Whether an instruction may be carried out again in the same call of the method.
+    pub(crate) fn is_in_loop(&self, inst: Inst) -> bool {
+        self.in_loop[self.block_of(inst).index()]
+    }
+
+    /// Whether a block is reached through exceptions alone.
+    pub(crate) fn is_exceptional(&self, block: Block) -> bool {
+        self.is_exceptional[block.index()]
+    }
+
+    pub(crate) fn block_count(&self) -> usize {
+        self.successors.len()
+    }
+
+    /// Whether a path leads from behind `from` to `to` that does not come by `avoid`.
+    pub(crate) fn reaches(&self, from: Inst, to: Inst, avoid: Option<Inst>) -> bool {
+        let target = self.block_of(to);
+        let start = self.block_of(from);
+        let blocked = |block: Block, after: Option<Inst>, until: Option<Inst>| {
+            avoid.is_some_and(|avoid| {
+                self.block_of(avoid) == block
+                    && after.is_none_or(|after| avoid > after)
+                    && until.is_none_or(|until| avoid < until)
+            })
+        };
+        if start == target && to > from && !blocked(start, Some(from), Some(to)) {
+            return true;
+        }
+        if blocked(start, Some(from), None) {
+            return false;
+        }
+        let mut seen = vec![false; self.block_count()];
+        let mut pending: Vec<Block> = self.all_successors(start).collect();
+        while let Some(block) = pending.pop() {
+            if std::mem::replace(&mut seen[block.index()], true) {
+                continue;
+            }
+            if block == target && !blocked(block, None, Some(to)) {
+                return true;
+            }
+            if !blocked(block, None, None) {
+                pending.extend(self.all_successors(block));
+            }
+        }
+        false
+    }
+
+    fn all_successors(&self, block: Block) -> impl Iterator<Item = Block> + '_ {
+        self.successors(block).iter().chain(self.handlers(block)).copied()
+    }
+}
+
+fn closure(edges: &[Vec<Block>], from: impl IntoIterator<Item = usize>) -> Vec<bool> {
+    let mut seen = vec![false; edges.len()];
+    let mut pending: Vec<usize> = from.into_iter().collect();
+    while let Some(block) = pending.pop() {
+        if !std::mem::replace(&mut seen[block], true) {
+            pending.extend(edges[block].iter().map(|next| next.index()));
+        }
+    }
+    seen
+}
+
+fn leads_to_itself(edges: &[Vec<Block>], block: usize) -> bool {
+    let next = edges[block].iter().map(|next| next.index());
+    edges[block].iter().any(|next| next.index() == block) || closure(edges, next)[block]
+}
+
+/// The operands of an instruction that are blocks' ends: whether it leaves the method.
+pub(crate) fn leaves(op: &Op) -> bool {
+    matches!(op, Op::Return(_))
+}

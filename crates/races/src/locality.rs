@@ -1,0 +1,400 @@
+//! Objects that one instance of a thread has for itself, although it did not make them.
+//!
+//! What a thread makes itself is told from what others of its kind make by the points-to sets (α and β). But most threads are
+//! given something: the `Runnable` that they run, and what its constructor was given.
+//!
+//! ```java
+//! for (int i = 0; i < n; i++) new Thread(new Worker(new Buffer())).start();
+//! ```
+//!
+//! Each thread has a worker and a buffer of its own, because each start gets a *fresh* worker, and each worker a fresh buffer.
+//! An object is local to the instances of a thread T unless
+//!
+//! - a start of T may get it a second time (for a `Thread` that is started there is no second time);
+//! - T loads it from a static field, or from an object that is not local;
+//! - code outside of T stores it into a local object, and it is not fresh there or there is a second such store.
+//!
+//! By induction over the steps of a run, an instance of T then reaches only local objects that no other instance reaches. Other
+//! threads may hold and use them: that is what [`crate::order`] is for.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use ir::Inst;
+use ir::body::Op;
+use models::ForkKind;
+use points_to::{Frame, New, Node, Obj, PointsToSet, Slot, Stmt, StmtId, Var};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::objects::{Objects, plain};
+use crate::program::Program;
+use crate::result::ThreadId;
+use crate::threads::{Start, Threads};
+
+pub(crate) struct Locality<'a> {
+    program: &'a Program<'a>,
+    threads: &'a Threads,
+    objects: &'a Objects<'a>,
+    stores: Vec<HeapStore>,
+    local: RefCell<FxHashMap<ThreadId, Rc<Local>>>,
+}
+
+/// The objects that are local to the instances of a thread.
+pub(crate) struct Local {
+    /// Those that the thread comes across and that are not.
+    shared: FxHashSet<Obj>,
+    known: FxHashSet<Obj>,
+    frame: Option<Frame>,
+}
+
+impl Local {
+    /// Whether no two instances have this object.
+    pub(crate) fn has(&self, program: &Program<'_>, obj: Obj) -> bool {
+        self.is_own(program, obj)
+            || self.known.contains(&plain(obj)) && !self.shared.contains(&plain(obj))
+    }
+
+    /// Whether the instance that is looked at made it.
+    fn is_own(&self, program: &Program<'_>, obj: Obj) -> bool {
+        !obj.is_beta() && self.frame == Some(program.solver.frame_of_obj(obj))
+    }
+}
+
+/// A statement that stores an object in another.
+struct HeapStore {
+    node: Node,
+    inst: Option<Inst>,
+    base: Var,
+    slot: Slot,
+    from: Var,
+}
+
+/// How far back a value is followed.
+const DEPTH: usize = 12;
+
+/// How many objects a thread may come across before everything counts as shared.
+const MANY: usize = 20_000;
+
+impl<'a> Locality<'a> {
+    pub(crate) fn new(
+        program: &'a Program<'a>,
+        threads: &'a Threads,
+        objects: &'a Objects<'a>,
+    ) -> Locality<'a> {
+        let mut stores = Vec::new();
+        let mut nodes: Vec<Node> = program.solver.reachable().collect();
+        nodes.sort_unstable();
+        for node in nodes {
+            let code = program.solver.code_of(node);
+            let made = program.solver.made_stmts(node).iter().map(|stmt| (stmt, None));
+            let own = code.stmts.iter().zip(code.insts.iter().copied());
+            for (stmt, inst) in own.chain(made) {
+                if let Stmt::Store { base, slot, from } = *stmt {
+                    stores.push(HeapStore { node, inst, base, slot, from });
+                }
+            }
+        }
+        Locality { program, threads, objects, stores, local: RefCell::default() }
+    }
+
+    /// What is local to the instances of a thread.
+    pub(crate) fn of(&self, thread: ThreadId) -> Rc<Local> {
+        if let Some(known) = self.local.borrow().get(&thread) {
+            return Rc::clone(known);
+        }
+        let found = Rc::new(self.find(thread));
+        self.local.borrow_mut().insert(thread, Rc::clone(&found));
+        found
+    }
+
+    fn find(&self, thread: ThreadId) -> Local {
+        let solver = self.program.solver;
+        let starts = &self.threads.get(thread).starts;
+        let nodes = self.all_nodes(starts);
+        let frame = starts.first().map(|start| solver.frame(start.target));
+        let frame = frame.filter(|&frame| frame != Frame::NONE);
+        let mut local = Local { shared: FxHashSet::default(), known: FxHashSet::default(), frame };
+        let loads = self.loads(&nodes);
+        for load in &loads {
+            local.known.extend(load.objs.iter().map(plain));
+        }
+        for start in starts {
+            self.arguments(start, &mut local);
+        }
+        if local.known.len() > MANY {
+            local.known.clear();
+            return local;
+        }
+        let stores: Vec<&HeapStore> = self
+            .stores
+            .iter()
+            .filter(|store| !nodes.contains(&store.node))
+            .filter(|store| {
+                let objs = solver.points_to(store.node, store.from);
+                objs.iter().any(|obj| local.known.contains(&plain(obj)))
+            })
+            .collect();
+        loop {
+            let before = local.shared.len();
+            self.check_loads(&loads, &mut local);
+            self.check_stores(&stores, &mut local);
+            if local.shared.len() == before {
+                return local;
+            }
+        }
+    }
+
+    /// All code that a thread runs, glue too.
+    fn all_nodes(&self, starts: &[Start]) -> FxHashSet<Node> {
+        let mut nodes = FxHashSet::default();
+        let mut pending: Vec<Node> = starts.iter().map(|start| start.target).collect();
+        while let Some(node) = pending.pop() {
+            if nodes.insert(node) {
+                let calls = self.program.edges(node);
+                let calls = calls.filter(|&(stmt, _)| !self.program.solver.is_fork(node, stmt));
+                pending.extend(calls.map(|(_, called)| called.node));
+            }
+        }
+        nodes
+    }
+
+    fn loads(&self, nodes: &FxHashSet<Node>) -> Vec<Load<'a>> {
+        let solver = self.program.solver;
+        let mut loads = Vec::new();
+        for &node in nodes {
+            let made = solver.made_stmts(node).iter();
+            for stmt in solver.code_of(node).stmts.iter().chain(made) {
+                let (to, from) = match *stmt {
+                    Stmt::Load { to, base, slot } => (to, Some((base, slot))),
+                    // A thread that asks for the current thread gets itself.
+                    Stmt::LoadStatic { field, .. } if self.is_current_thread(field) => continue,
+                    Stmt::LoadStatic { to, .. } => (to, None),
+                    Stmt::New { to, what: New::Known(_), .. } => (to, None),
+                    _ => continue,
+                };
+                let objs = solver.points_to(node, to);
+                if objs.is_empty() {
+                    continue;
+                }
+                let from = from.map(|(base, slot)| (solver.points_to(node, base), slot));
+                loads.push(Load { objs, from });
+            }
+        }
+        loads
+    }
+
+    fn is_current_thread(&self, field: ir::hierarchy::FieldId) -> bool {
+        let hierarchy = self.program.solver.hierarchy();
+        let decl = hierarchy.field(field);
+        // The field that models have for it; see `threads.model`.
+        decl.name.as_str() == "current" && hierarchy.name(decl.class).as_str() == "java/lang/Thread"
+    }
+
+    /// What a start gives to the thread.
+    fn arguments(&self, start: &Start, local: &mut Local) {
+        let solver = self.program.solver;
+        let (node, stmt) = start.fork;
+        let Stmt::Call(call) = solver.stmt_of(node, stmt) else { return };
+        let inst = solver.code_of(node).insts.get(stmt.0 as usize).copied().flatten();
+        // `Thread.start` runs the thread's own method, and a thread starts once.
+        let is_thread = call.fork == Some(ForkKind::Thread) && call.args.len() == 1;
+        for (at, var) in call.args.iter().enumerate() {
+            let Some(var) = *var else { continue };
+            for obj in solver.points_to(node, var).iter() {
+                local.known.insert(plain(obj));
+                let is_once = is_thread && at == 0 || self.is_fresh(node, var, obj, inst, DEPTH);
+                if !is_once {
+                    local.shared.insert(plain(obj));
+                }
+            }
+        }
+    }
+
+    fn check_loads(&self, loads: &[Load<'_>], local: &mut Local) {
+        let solver = self.program.solver;
+        for load in loads {
+            let Some((bases, slot)) = load.from else {
+                let objs = load.objs.iter().filter(|&obj| !local.is_own(self.program, obj));
+                let objs: Vec<Obj> = objs.collect();
+                local.shared.extend(objs.into_iter().map(plain));
+                continue;
+            };
+            for base in bases.iter() {
+                if local.has(self.program, base) {
+                    continue;
+                }
+                let Some(objs) = solver.field_points_to(base, slot) else { continue };
+                let objs: Vec<Obj> = objs.iter().filter(|&obj| load.objs.contains(obj)).collect();
+                for obj in objs {
+                    if !local.is_own(self.program, obj) {
+                        local.shared.insert(plain(obj));
+                    }
+                }
+            }
+        }
+    }
+
+    fn check_stores(&self, stores: &[&HeapStore], local: &mut Local) {
+        let solver = self.program.solver;
+        let mut once: FxHashSet<Obj> = FxHashSet::default();
+        for store in stores {
+            let bases = solver.points_to(store.node, store.base);
+            if !bases.iter().any(|base| local.has(self.program, base)) {
+                continue;
+            }
+            let objs: Vec<Obj> =
+                solver.points_to(store.node, store.from).iter().map(plain).collect();
+            for obj in objs {
+                if !local.known.contains(&obj) || local.shared.contains(&obj) {
+                    continue;
+                }
+                let is_fresh = self.is_fresh(store.node, store.from, obj, store.inst, DEPTH);
+                if !is_fresh || !once.insert(obj) {
+                    local.shared.insert(obj);
+                }
+            }
+        }
+    }
+
+    /// Whether a variable has another object of this kind each time that an instruction is carried out.
+    fn is_fresh(&self, node: Node, var: Var, obj: Obj, at: Option<Inst>, depth: usize) -> bool {
+        if depth == 0 {
+            return false;
+        }
+        let solver = self.program.solver;
+        let has = |node: Node, var: Var| {
+            let objs = solver.points_to(node, var);
+            objs.contains(obj) || objs.contains(obj.mirror())
+        };
+        if !has(node, var) {
+            return true;
+        }
+        let code = solver.code_of(node);
+        let is_param = code.params.contains(&Some(var));
+        if is_param && !self.is_fresh_param(node, var, obj, at, depth) {
+            return false;
+        }
+        let defs = code.defs.of(var);
+        if defs.is_empty() && !is_param {
+            return false;
+        }
+        defs.iter().all(|&id| {
+            let made = code.insts[id.0 as usize];
+            // Between two times the definition comes again.
+            let comes_again = || match (at, made) {
+                (Some(at), Some(made)) => {
+                    !self.program.flow(node).reaches(at, at, Some(made)) || at == made
+                }
+                _ => true,
+            };
+            match code.stmt(id) {
+                Stmt::New { what: New::Site(class), .. } => {
+                    solver.obj(obj).class != *class || comes_again()
+                }
+                Stmt::New { .. } => true,
+                Stmt::Copy { from, .. } => self.is_fresh(node, *from, obj, at, depth - 1),
+                Stmt::Call(_) => {
+                    let callees = self.program.edges(node).filter(|(stmt, _)| *stmt == id);
+                    let mut callees = callees.map(|(_, called)| called.node);
+                    comes_again()
+                        && callees.all(|callee| match solver.code_of(callee).ret {
+                            Some(ret) if has(callee, ret) => {
+                                self.is_fresh(callee, ret, obj, None, depth - 1)
+                            }
+                            _ => true,
+                        })
+                }
+                Stmt::Load { base, slot, .. } => {
+                    self.is_traversal(node, (*base, *slot), obj, made.or(at), depth)
+                }
+                _ => false,
+            }
+        })
+    }
+
+    fn is_fresh_param(
+        &self,
+        node: Node,
+        var: Var,
+        obj: Obj,
+        at: Option<Inst>,
+        depth: usize,
+    ) -> bool {
+        let solver = self.program.solver;
+        if at.is_some_and(|at| {
+            self.program.node(node).is_some() && self.program.flow(node).is_in_loop(at)
+        }) {
+            return false;
+        }
+        let position = solver.code_of(node).params.iter().position(|param| *param == Some(var));
+        let mut passing = Vec::new();
+        for caller in solver.callers(node) {
+            let Stmt::Call(call) = solver.stmt_of(caller.node, caller.stmt) else { return false };
+            let arg = position.and_then(|at| call.args.get(at).copied().flatten());
+            let Some(arg) = arg else { continue };
+            let objs = solver.points_to(caller.node, arg);
+            if objs.contains(obj) || objs.contains(obj.mirror()) {
+                passing.push((caller.node, caller.stmt, arg));
+            }
+        }
+        let [(caller, stmt, arg)] = passing[..] else { return false };
+        let inst = solver.code_of(caller).insts.get(stmt.0 as usize).copied().flatten();
+        self.is_fresh(caller, arg, obj, inst, depth - 1)
+    }
+
+    /// Whether a load goes over the elements of something, each of which was stored once.
+    fn is_traversal(
+        &self,
+        node: Node,
+        (base, slot): (Var, Slot),
+        obj: Obj,
+        at: Option<Inst>,
+        depth: usize,
+    ) -> bool {
+        let solver = self.program.solver;
+        // The instruction in a body at which the load happens.
+        let Some((body, inst)) = self.outer(node, at) else { return false };
+        let Some(info) = self.program.node(body) else { return false };
+        if !self.program.flow(body).is_in_loop(inst) || self.objects.runs_again(body) {
+            return false;
+        }
+        if let Op::ArrayLoad { index, .. } = info.body.insts[inst].op
+            && crate::locks::int_constant(info.body, index).is_some()
+        {
+            return false;
+        }
+        let bases = solver.points_to(node, base);
+        if !bases.iter().all(|base| self.objects.is_single(base)) {
+            return false;
+        }
+        let mut stores = self.stores.iter().filter(|store| {
+            store.slot == slot
+                && solver.points_to(store.node, store.base).intersects(bases)
+                && solver.points_to(store.node, store.from).contains(obj)
+        });
+        let one = stores.next().filter(|_| stores.next().is_none());
+        one.is_some_and(|store| {
+            self.is_fresh(store.node, store.from, obj, store.inst, depth.saturating_sub(4))
+        })
+    }
+
+    /// The instruction of a body at which glue does something.
+    fn outer(&self, node: Node, at: Option<Inst>) -> Option<(Node, Inst)> {
+        let solver = self.program.solver;
+        let (mut node, mut at) = (node, at);
+        loop {
+            if self.program.node(node).is_some() {
+                return Some((node, at?));
+            }
+            let (outer, stmt): (Node, StmtId) = solver.summary_site(node)?;
+            at = solver.code_of(outer).insts.get(stmt.0 as usize).copied().flatten();
+            node = outer;
+        }
+    }
+}
+
+struct Load<'a> {
+    objs: &'a PointsToSet,
+    /// The objects that it loads from, and what; none for static fields and whatever is not known.
+    from: Option<(&'a PointsToSet, Slot)>,
+}

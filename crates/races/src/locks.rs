@@ -1,0 +1,603 @@
+//! Which locks are surely held where.
+//!
+//! An IFDS problem (IteRace §3.4): the facts are locks, the paths are those that return to where they were called from, and
+//! facts of several paths meet by what all of them have. It is solved as entry states that calls hand down, and net effects of
+//! bodies that calls get back.
+//!
+//! A lock is known by [`Key`]s: as one object of a run, or by how the body names it. Locks of two paths are the same if they
+//! have a key in common. Besides, each has the objects that it *may* be, for those who want to know what is certain.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use ir::body::{BinaryOp, Block, Body, Cond, Constant, Inst, Op, Value};
+use ir::entity::EntityId as _;
+use ir::hierarchy::ClassId;
+use models::LockMode;
+use points_to::{Node, Obj, PointsToSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::objects::{Objects, plain};
+use crate::paths::{Path, Paths, Root};
+use crate::program::{Event, Guard, Program, Step, What, arguments};
+use crate::threads::Threads;
+
+/// How a lock is known.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Key {
+    /// As one object of a run.
+    Obj(Obj),
+    /// As the monitor of a class object.
+    Class(ClassId),
+    /// By a path in the current body.
+    Path(Path),
+}
+
+/// A lock that is surely held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Held {
+    /// Where it was taken.
+    pub(crate) site: (Node, Inst),
+    pub(crate) mode: LockMode,
+    pub(crate) keys: Vec<Key>,
+    pub(crate) may: Vec<Obj>,
+}
+
+/// The locks that are held, in the order in which they were taken.
+pub(crate) type State = Vec<Held>;
+
+/// What a body does to the locks of its caller.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Net {
+    acquired: State,
+    released: Vec<Held>,
+}
+
+pub(crate) struct Locks<'a> {
+    program: &'a Program<'a>,
+    objects: &'a Objects<'a>,
+    paths: &'a Paths<'a>,
+    entries: FxHashMap<Node, State>,
+    nets: FxHashMap<Node, Net>,
+    states: RefCell<FxHashMap<Node, Rc<Vec<Option<State>>>>>,
+}
+
+impl<'a> Locks<'a> {
+    pub(crate) fn new(
+        program: &'a Program<'a>,
+        threads: &Threads,
+        objects: &'a Objects<'a>,
+        paths: &'a Paths<'a>,
+    ) -> Locks<'a> {
+        let mut locks = Locks {
+            program,
+            objects,
+            paths,
+            entries: FxHashMap::default(),
+            nets: FxHashMap::default(),
+            states: RefCell::default(),
+        };
+        locks.find_nets();
+        locks.find_entries(threads);
+        locks
+    }
+
+    /// Bodies that take or release locks of which their callers hear.
+    fn find_nets(&mut self) {
+        let is_lock =
+            |event: &Event| matches!(event.what, What::Acquire { .. } | What::Release { .. });
+        let mut pending: Vec<Node> = self
+            .program
+            .nodes()
+            .filter(|(_, info)| info.events().any(|(_, event)| is_lock(event)))
+            .map(|(node, _)| node)
+            .collect();
+        pending.sort_unstable();
+        // Each body a few times: recursion through locks does not get more precise by more.
+        let mut rounds: FxHashMap<Node, usize> = FxHashMap::default();
+        while let Some(node) = pending.pop() {
+            let round = rounds.entry(node).or_default();
+            *round += 1;
+            if *round > 4 {
+                continue;
+            }
+            let net = self.net(node);
+            if self.nets.get(&node).cloned().unwrap_or_default() != net {
+                self.nets.insert(node, net);
+                pending.extend(self.program.callers(node).iter().map(|from| from.node));
+            }
+        }
+    }
+
+    fn net(&self, node: Node) -> Net {
+        let states = self.solve(node, Vec::new());
+        let info = self.program.node(node).expect("invariant: only bodies are looked at");
+        let (mut acquired, mut released): (Option<State>, Vec<Held>) = (None, Vec::new());
+        for block in info.body.blocks.keys() {
+            let Some(Some(state)) = states.get(block.index()) else { continue };
+            let mut state = state.clone();
+            for inst in info.body.insts_of(block) {
+                for lock in self.releases(node, inst) {
+                    if !state.iter().any(|held| shares_key(held, &lock)) {
+                        released.push(lock);
+                    }
+                }
+                if matches!(info.body.insts[inst].op, Op::Return(_)) {
+                    acquired = Some(match acquired {
+                        None => state.clone(),
+                        Some(other) => meet(&other, &state),
+                    });
+                }
+                self.transfer(node, inst, &mut state);
+            }
+        }
+        // The monitor of a synchronized method is released when it returns.
+        let acquired = acquired.unwrap_or_default();
+        let own = self.own_monitor(node).map(|own| own.site);
+        let acquired = acquired
+            .into_iter()
+            .filter(|held| Some(held.site) != own && held.keys.iter().any(is_known_outside));
+        Net { acquired: acquired.collect(), released }
+    }
+
+    fn find_entries(&mut self, threads: &Threads) {
+        let mut pending: Vec<Node> = Vec::new();
+        let roots = threads.all.iter().flat_map(|thread| thread.roots.iter().copied());
+        let initialisers = self.program.nodes().map(|(node, _)| node);
+        let initialisers = initialisers.filter(|&node| self.program.callers(node).is_empty());
+        for root in roots.chain(initialisers) {
+            self.entries.insert(root, Vec::new());
+            pending.push(root);
+        }
+        let mut queued: FxHashSet<Node> = pending.iter().copied().collect();
+        while let Some(node) = pending.pop() {
+            queued.remove(&node);
+            let entry = self.entries[&node].clone();
+            for (callee, state) in self.calls(node, entry) {
+                let new = match self.entries.get(&callee) {
+                    None => state,
+                    Some(old) if old.is_empty() => continue,
+                    Some(old) => {
+                        let new = meet(old, &state);
+                        if new == *old {
+                            continue;
+                        }
+                        new
+                    }
+                };
+                self.entries.insert(callee, new);
+                if queued.insert(callee) {
+                    pending.push(callee);
+                }
+            }
+        }
+    }
+
+    /// What is held when bodies are called from a body.
+    fn calls(&self, node: Node, entry: State) -> Vec<(Node, State)> {
+        let info = self.program.node(node).expect("invariant: only bodies are looked at");
+        let mut calls = Vec::new();
+        let has_locks = !entry.is_empty() || self.has_locks(node);
+        let states = if has_locks { self.solve(node, entry) } else { Vec::new() };
+        for block in info.body.blocks.keys() {
+            let mut state = match states.get(block.index()) {
+                Some(Some(state)) => state.clone(),
+                Some(None) => continue,
+                None => Vec::new(),
+            };
+            for inst in info.body.insts_of(block) {
+                for step in info.steps_at(inst) {
+                    if let Step::Call { node: callee, is_direct, under } = step {
+                        let args = if *is_direct { arguments(info.body, inst) } else { Vec::new() };
+                        let mut inside = self.down(node, &args, &state);
+                        for guard in under {
+                            inside.push(self.lock((node, inst), guard.mode, &guard.objs, None));
+                        }
+                        calls.push((*callee, inside));
+                    }
+                }
+                if has_locks {
+                    self.transfer(node, inst, &mut state);
+                }
+            }
+        }
+        calls
+    }
+
+    /// Whether a body takes, releases or hands on locks.
+    fn has_locks(&self, node: Node) -> bool {
+        let info = self.program.node(node).expect("invariant: only bodies are looked at");
+        self.own_monitor(node).is_some()
+            || info.body.insts.values().any(|inst| matches!(inst.op, Op::MonitorEnter(_)))
+            || info.steps().any(|(_, step)| match step {
+                Step::Call { node, .. } => self.nets.contains_key(node),
+                Step::Event(event) => matches!(event.what, What::Acquire { .. }),
+                Step::Fork(_) => false,
+            })
+    }
+
+    /// The locks that are surely held at an instruction, before it is carried out.
+    pub(crate) fn at(&self, node: Node, inst: Inst) -> State {
+        let known = self.states.borrow().get(&node).cloned();
+        let states = known.unwrap_or_else(|| {
+            let entry = self.entries.get(&node).cloned().unwrap_or_default();
+            let states = Rc::new(if entry.is_empty() && !self.has_locks(node) {
+                Vec::new()
+            } else {
+                self.solve(node, entry)
+            });
+            self.states.borrow_mut().insert(node, Rc::clone(&states));
+            states
+        });
+        let block = self.program.flow(node).block_of(inst);
+        let Some(Some(state)) = states.get(block.index()) else { return Vec::new() };
+        let mut state = state.clone();
+        let body = self.program.node(node).expect("invariant: only bodies are looked at").body;
+        for before in body.insts_of(block).take_while(|&before| before < inst) {
+            self.transfer(node, before, &mut state);
+        }
+        state
+    }
+
+    /// The locks at the beginning of each block; none where control never comes.
+    fn solve(&self, node: Node, mut entry: State) -> Vec<Option<State>> {
+        let info = self.program.node(node).expect("invariant: only bodies are looked at");
+        let flow = self.program.flow(node);
+        entry.extend(self.own_monitor(node));
+        let mut states: Vec<Option<State>> = vec![None; flow.block_count()];
+        states[Body::entry().index()] = Some(entry);
+        let mut pending = vec![Body::entry()];
+        while let Some(block) = pending.pop() {
+            let mut state = states[block.index()].clone().unwrap_or_default();
+            let mut thrown: Option<State> = None;
+            for inst in info.body.insts_of(block) {
+                if info.body.insts[inst].op.may_throw() {
+                    thrown = Some(match thrown {
+                        None => state.clone(),
+                        Some(other) => meet(&other, &state),
+                    });
+                }
+                self.transfer(node, inst, &mut state);
+            }
+            let mut send = |to: Block, state: State| {
+                let old = &mut states[to.index()];
+                let new = match old {
+                    None => state,
+                    Some(old) => meet(old, &state),
+                };
+                if old.as_ref() != Some(&new) {
+                    *old = Some(new);
+                    pending.push(to);
+                }
+            };
+            for &next in flow.successors(block) {
+                let mut state = state.clone();
+                state.extend(self.tried(node, block, next));
+                send(next, state);
+            }
+            if let Some(thrown) = thrown {
+                for &handler in flow.handlers(block) {
+                    send(handler, thrown.clone());
+                }
+            }
+        }
+        states
+    }
+
+    /// The monitor that a synchronized method holds.
+    fn own_monitor(&self, node: Node) -> Option<Held> {
+        let info = self.program.node(node)?;
+        let decl = self.program.solver.hierarchy().method(info.method);
+        if !decl.is_synchronized() {
+            return None;
+        }
+        let site = (node, Inst::from_index(0));
+        if decl.is_static() {
+            let keys = vec![Key::Class(decl.class)];
+            return Some(Held { site, mode: LockMode::Exclusive, keys, may: Vec::new() });
+        }
+        let this = self.program.solver.code_of(node).params.first().copied().flatten()?;
+        let objs = self.program.solver.points_to(node, this);
+        let path = Path { root: Root::Param(0), fields: Vec::new() };
+        Some(self.lock(site, LockMode::Exclusive, objs, Some(path)))
+    }
+
+    fn lock(
+        &self,
+        site: (Node, Inst),
+        mode: LockMode,
+        objs: &PointsToSet,
+        path: Option<Path>,
+    ) -> Held {
+        let locks = self.paths.locks(objs);
+        let may: Vec<Obj> = locks.iter().collect();
+        let mut keys: Vec<Key> = path
+            .into_iter()
+            .map(|path| match path.root {
+                Root::Class(class) if path.fields.is_empty() => Key::Class(class),
+                _ => Key::Path(path),
+            })
+            .collect();
+        if let [one] = may[..]
+            && self.objects.is_single(one)
+        {
+            keys.push(Key::Obj(plain(one)));
+        }
+        Held { site, mode, keys, may }
+    }
+
+    /// A lock that library code holds while it does something.
+    pub(crate) fn guard(&self, node: Node, inst: Inst, guard: &Guard) -> Held {
+        self.lock((node, inst), guard.mode, &guard.objs, None)
+    }
+
+    fn lock_of_value(&self, node: Node, inst: Inst, mode: LockMode, value: Value) -> Held {
+        let none = PointsToSet::new();
+        let objs = self.program.points_to(node, value).unwrap_or(&none);
+        self.lock((node, inst), mode, objs, Some(self.paths.of(node, value)))
+    }
+
+    fn lock_of_event(&self, node: Node, inst: Inst, mode: LockMode, event: &Event) -> Held {
+        let path = event.value.map(|value| self.paths.of(node, value));
+        self.lock((node, inst), mode, &event.objs, path)
+    }
+
+    /// What an instruction does to the locks.
+    fn transfer(&self, node: Node, inst: Inst, state: &mut State) {
+        let info = self.program.node(node).expect("invariant: only bodies are looked at");
+        match info.body.insts[inst].op {
+            Op::MonitorEnter(value) => {
+                state.push(self.lock_of_value(node, inst, LockMode::Exclusive, value));
+            }
+            Op::MonitorExit(value) => {
+                release(state, &self.lock_of_value(node, inst, LockMode::Exclusive, value));
+            }
+            Op::Invoke { .. } | Op::InvokeDynamic { .. } => self.call(node, inst, state),
+            _ => {}
+        }
+    }
+
+    fn call(&self, node: Node, inst: Inst, state: &mut State) {
+        for lock in self.releases(node, inst) {
+            release(state, &lock);
+        }
+        let info = self.program.node(node).expect("invariant: only bodies are looked at");
+        let events: Vec<&Event> = info
+            .steps_at(inst)
+            .filter_map(|step| match step {
+                Step::Event(event) => Some(event),
+                _ => None,
+            })
+            .collect();
+        for event in &events {
+            if let What::Acquire { mode, is_try: false } = event.what
+                && !self.is_scoped(&events, event)
+                && self.is_lock(&events, event)
+            {
+                state.push(self.lock_of_event(node, inst, mode, event));
+            }
+        }
+        let nets: Vec<(State, bool)> = info
+            .steps_at(inst)
+            .filter_map(|step| match step {
+                Step::Call { node, is_direct, .. } => {
+                    let net = self.nets.get(node);
+                    Some((net.map(|net| net.acquired.clone()).unwrap_or_default(), *is_direct))
+                }
+                _ => None,
+            })
+            .collect();
+        let mut acquired: Option<State> = None;
+        for (net, is_direct) in nets {
+            let args = if is_direct { arguments(info.body, inst) } else { Vec::new() };
+            let net = net.iter().filter_map(|held| self.up(node, &args, held)).collect::<State>();
+            acquired = Some(match acquired {
+                None => net,
+                Some(other) => meet(&other, &net),
+            });
+        }
+        state.extend(acquired.unwrap_or_default());
+    }
+
+    /// Whether a lock is taken for the time of the call only.
+    fn is_scoped(&self, events: &[&Event], lock: &Event) -> bool {
+        let What::Acquire { mode, .. } = lock.what else { return false };
+        events.iter().any(|event| {
+            event.what == What::Release { mode }
+                && event.value == lock.value
+                && event.objs.iter().eq(lock.objs.iter())
+        })
+    }
+
+    /// Whether an acquisition keeps others out. What is also awaited counts, and does so only if it was made for one.
+    fn is_lock(&self, events: &[&Event], lock: &Event) -> bool {
+        let is_counting =
+            events.iter().any(|event| event.what == What::Await && event.value == lock.value);
+        !is_counting || lock.objs.iter().all(|obj| self.is_made_for_one(obj))
+    }
+
+    /// Whether the constructor of an object was given the number 1 first.
+    fn is_made_for_one(&self, obj: Obj) -> bool {
+        let points_to::ObjKind::Site(code, ordinal) = self.program.solver.obj(obj).kind else {
+            return false;
+        };
+        let points_to::CodeKey::Method(method) = self.program.solver.code_key(code) else {
+            return false;
+        };
+        let Some(body) = self.program.solver.body(method) else { return false };
+        let Some(inst) = self.objects.inst_of(code, ordinal) else { return false };
+        let Some(made) = body.insts[inst].result else { return false };
+        body.insts.values().any(|call| {
+            let Op::Invoke { method, args, .. } = call.op else { return false };
+            let args = body.list(args);
+            method.data().name.as_str() == "<init>"
+                && args.first() == Some(&made)
+                && args.get(1).is_some_and(|&count| int_constant(body, count) == Some(1))
+        })
+    }
+
+    /// The locks that an instruction may release by a call.
+    fn releases(&self, node: Node, inst: Inst) -> Vec<Held> {
+        let Some(info) = self.program.node(node) else { return Vec::new() };
+        let mut released = Vec::new();
+        let events: Vec<&Event> = info
+            .steps_at(inst)
+            .filter_map(|step| match step {
+                Step::Event(event) => Some(event),
+                _ => None,
+            })
+            .collect();
+        for event in &events {
+            if let What::Release { mode } = event.what {
+                let taken = What::Acquire { mode, is_try: false };
+                let is_scoped = events.iter().any(|other| {
+                    other.what == taken
+                        && other.value == event.value
+                        && other.objs.iter().eq(event.objs.iter())
+                });
+                if !is_scoped {
+                    released.push(self.lock_of_event(node, inst, mode, event));
+                }
+            }
+        }
+        for step in info.steps_at(inst) {
+            let Step::Call { node: callee, is_direct, .. } = step else { continue };
+            let Some(net) = self.nets.get(callee) else { continue };
+            let args = if *is_direct { arguments(info.body, inst) } else { Vec::new() };
+            for lock in &net.released {
+                let mut here = self
+                    .up(node, &args, lock)
+                    .unwrap_or_else(|| Held { keys: Vec::new(), ..lock.clone() });
+                here.site = (node, inst);
+                released.push(here);
+            }
+        }
+        released
+    }
+
+    /// The locks that are held on a way out of a block because an attempt succeeded.
+    fn tried(&self, node: Node, block: Block, next: Block) -> State {
+        let info = self.program.node(node).expect("invariant: only bodies are looked at");
+        let body = info.body;
+        let Op::If { cond, lhs, rhs: None, then, otherwise } = body.terminator(block).op else {
+            return Vec::new();
+        };
+        let on_success = match cond {
+            Cond::Ne => then,
+            Cond::Eq => otherwise,
+            _ => return Vec::new(),
+        };
+        if next != on_success || then == otherwise {
+            return Vec::new();
+        }
+        let mut def = body.values[lhs].def;
+        if let Op::Binary(BinaryOp::Lcmp, stamp, zero) = body.insts[def].op {
+            if !matches!(body.insts[body.values[zero].def].op, Op::Const(Constant::Long(0))) {
+                return Vec::new();
+            }
+            def = body.values[stamp].def;
+        }
+        let mut state = Vec::new();
+        for step in info.steps_at(def) {
+            if let Step::Event(event) = step
+                && let What::Acquire { mode, is_try: true } = event.what
+            {
+                state.push(self.lock_of_event(node, def, mode, event));
+            }
+        }
+        state
+    }
+
+    /// Locks of a caller as the body knows them that is called with these arguments.
+    fn down(&self, node: Node, args: &[Value], state: &State) -> State {
+        let names: Vec<Path> = args.iter().map(|&arg| self.paths.of(node, arg)).collect();
+        state
+            .iter()
+            .map(|held| {
+                let mut keys = Vec::new();
+                for key in &held.keys {
+                    match key {
+                        Key::Path(path) if !path.is_global() => {
+                            for (at, name) in names.iter().enumerate() {
+                                if let Some(fields) = name.suffix(path) {
+                                    let root = Root::Param(at as u16);
+                                    keys.push(Key::Path(Path { root, fields }));
+                                }
+                            }
+                        }
+                        _ => keys.push(key.clone()),
+                    }
+                }
+                Held { keys, ..held.clone() }
+            })
+            .collect()
+    }
+
+    /// A lock of a called body as the caller knows it; none if it does not.
+    fn up(&self, node: Node, args: &[Value], held: &Held) -> Option<Held> {
+        let mut keys = Vec::new();
+        for key in &held.keys {
+            match key {
+                Key::Path(path) if !path.is_global() => {
+                    if let Root::Param(at) = path.root
+                        && let Some(&arg) = args.get(usize::from(at))
+                    {
+                        keys.push(Key::Path(self.paths.of(node, arg).with(&path.fields)));
+                    }
+                }
+                _ => keys.push(key.clone()),
+            }
+        }
+        (!keys.is_empty()).then(|| Held { keys, ..held.clone() })
+    }
+}
+
+pub(crate) fn int_constant(body: &Body, value: Value) -> Option<i32> {
+    match body.insts[body.values[value].def].op {
+        Op::Const(Constant::Int(number)) => Some(number),
+        _ => None,
+    }
+}
+
+fn is_known_outside(key: &Key) -> bool {
+    match key {
+        Key::Obj(_) | Key::Class(_) => true,
+        Key::Path(path) => !matches!(path.root, Root::Value(_)),
+    }
+}
+
+fn shares_key(a: &Held, b: &Held) -> bool {
+    a.mode == b.mode && a.keys.iter().any(|key| b.keys.contains(key))
+}
+
+/// Takes a lock away: the one that it surely is, or else all that it may be.
+fn release(state: &mut State, lock: &Held) {
+    if let Some(at) = state.iter().rposition(|held| shares_key(held, lock)) {
+        state.remove(at);
+    } else {
+        state.retain(|held| {
+            held.mode != lock.mode || !held.may.iter().any(|obj| lock.may.contains(obj))
+        });
+    }
+}
+
+/// What both states have.
+fn meet(a: &State, b: &State) -> State {
+    let mut state = State::new();
+    let mut used = vec![false; b.len()];
+    for held in a {
+        let same = |(at, other): &(usize, &Held)| {
+            !used[*at]
+                && other.mode == held.mode
+                && (other.site == held.site || shares_key(held, other))
+        };
+        let Some((at, other)) = b.iter().enumerate().find(same) else { continue };
+        used[at] = true;
+        let keys = held.keys.iter().filter(|key| other.keys.contains(key)).cloned().collect();
+        let mut may = held.may.clone();
+        may.extend(other.may.iter().filter(|obj| !held.may.contains(obj)));
+        may.sort_unstable();
+        state.push(Held { site: held.site, mode: held.mode, keys, may });
+    }
+    state
+}

@@ -1,0 +1,110 @@
+//! What is known about abstract objects and code beyond points-to sets: whether they stand for one object of a run or for many.
+
+use std::cell::RefCell;
+
+use ir::Inst;
+use points_to::{CodeId, Node, Obj, ObjKind, Stmt};
+use rustc_hash::FxHashMap;
+
+use crate::program::Program;
+use crate::threads::{Start, Threads};
+
+pub(crate) struct Objects<'a> {
+    program: &'a Program<'a>,
+    threads: &'a Threads,
+    nodes_of: FxHashMap<CodeId, Vec<Node>>,
+    repeated: RefCell<FxHashMap<Node, bool>>,
+}
+
+impl<'a> Objects<'a> {
+    pub(crate) fn new(program: &'a Program<'a>, threads: &'a Threads) -> Objects<'a> {
+        let mut nodes_of: FxHashMap<CodeId, Vec<Node>> = FxHashMap::default();
+        for (node, _) in program.nodes() {
+            nodes_of.entry(program.solver.code_id_of(node)).or_default().push(node);
+        }
+        Objects { program, threads, nodes_of, repeated: RefCell::default() }
+    }
+
+    /// Whether an instruction may be carried out more than once in one instance of its thread.
+    pub(crate) fn is_repeated(&self, node: Node, inst: Inst) -> bool {
+        self.program.flow(node).is_in_loop(inst) || self.runs_again(node)
+    }
+
+    /// Whether a body may run more than once in one instance of its thread.
+    pub(crate) fn runs_again(&self, node: Node) -> bool {
+        if let Some(&known) = self.repeated.borrow().get(&node) {
+            return known;
+        }
+        // A recursion runs more than once.
+        self.repeated.borrow_mut().insert(node, true);
+        let callers = self.program.callers(node);
+        let is_root = self.threads.all.iter().any(|thread| thread.roots.contains(&node));
+        let again = match callers {
+            [] => false,
+            [from] if !is_root => {
+                self.program.flow(from.node).is_in_loop(from.inst) || self.runs_again(from.node)
+            }
+            _ => true,
+        };
+        self.repeated.borrow_mut().insert(node, again);
+        again
+    }
+
+    /// Whether an abstract object stands for one object of a run, as far as one instance of a thread is concerned.
+    pub(crate) fn is_single_in_thread(&self, obj: Obj) -> bool {
+        let solver = self.program.solver;
+        match solver.obj(obj).kind {
+            ObjKind::Site(code, ordinal) => {
+                let Some(nodes) = self.nodes_of.get(&code) else { return false };
+                let heap = solver.obj(obj).heap;
+                let mut makers = nodes.iter().filter(|&&node| {
+                    let own = solver.contexts().get(solver.context(node)).thread;
+                    let its = solver.contexts().get(heap).thread;
+                    own.map(|own| own.thread) == its.map(|its| its.thread)
+                });
+                let maker = makers.next().filter(|_| makers.next().is_none());
+                maker.is_some_and(|&node| {
+                    self.inst_of(code, ordinal).is_some_and(|inst| !self.is_repeated(node, inst))
+                })
+            }
+            ObjKind::Class(_) | ObjKind::Text(_) => true,
+            ObjKind::Merged | ObjKind::Member(_) => false,
+        }
+    }
+
+    /// Whether an abstract object stands for one object of a run.
+    pub(crate) fn is_single(&self, obj: Obj) -> bool {
+        self.program.solver.frame_of_obj(obj) == points_to::Frame::NONE
+            && self.is_single_in_thread(obj)
+    }
+
+    /// The instruction of the allocation or call with an ordinal.
+    pub(crate) fn inst_of(&self, code: CodeId, ordinal: u32) -> Option<Inst> {
+        let made = self.program.solver.code_if_made(code)?;
+        let at = made.stmts.iter().position(|stmt| match stmt {
+            Stmt::New { ordinal: own, .. } => *own == ordinal,
+            Stmt::Call(call) => call.ordinal == ordinal,
+            Stmt::Rule(rule) => rule.ordinal == ordinal,
+            _ => false,
+        })?;
+        made.insts.get(at).copied().flatten()
+    }
+
+    /// Whether a start can happen once only: the thread's object is one object, and a `Thread` starts once.
+    pub(crate) fn starts_once(&self, start: &Start) -> bool {
+        let (node, stmt) = start.fork;
+        let Stmt::Call(call) = self.program.solver.stmt_of(node, stmt) else { return false };
+        if call.fork != Some(models::ForkKind::Thread) {
+            return false;
+        }
+        let Some(Some(receiver)) = call.args.first() else { return false };
+        let mut objs = self.program.solver.points_to(node, *receiver).iter();
+        let one = objs.next().filter(|_| objs.next().is_none());
+        one.is_some_and(|obj| self.is_single(obj))
+    }
+}
+
+/// An object without the difference between what a thread and another of its kind made.
+pub(crate) fn plain(obj: Obj) -> Obj {
+    if obj.is_beta() { obj.mirror() } else { obj }
+}

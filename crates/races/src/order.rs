@@ -1,0 +1,496 @@
+//! What may happen at the same time: starts and joins of threads (ECHO §3.1, StaTS Def. 8).
+//!
+//! Threads form a graph of starts. Of two accesses the question is asked in the thread where their ways part:
+//!
+//! ```text
+//!            C ──start f──▶ … ▶ A: access          g ∈ live(f, A)  or  f ∈ live(g, B):  they may overlap
+//!            └──start g──▶ … ▶ B: access
+//! ```
+//!
+//! `live(f, A)` are the points of C that are reached from the start `f` without coming by a join of `A`: before the start and
+//! after the join nothing of A runs. If the one access is in C itself, the question is whether it is in that set. A thread
+//! overlaps another instance of itself if its start is in its own set.
+//!
+//! Reachability is over bodies and calls, in one thread, not told apart by who called. Exceptions lead into handlers, but not back
+//! into code that is also reached without one: that a thread is not joined because an exception came in between is not what
+//! people mean by a race.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use ir::entity::EntityId as _;
+use ir::{Body, Inst};
+use points_to::Node;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::flow::leaves;
+use crate::objects::Objects;
+use crate::program::{Program, Step, What};
+use crate::result::ThreadId;
+use crate::threads::{Start, Threads, main_thread};
+
+/// A point in a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Point {
+    pub(crate) thread: ThreadId,
+    pub(crate) node: Node,
+    pub(crate) inst: Inst,
+}
+
+/// Why two points may happen at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Overlap {
+    /// Two instances of a thread, or of threads that such instances start.
+    Instances(ThreadId),
+    /// Two starts in one thread.
+    Starts((Node, Inst), (Node, Inst)),
+    /// The first point's thread starts the second's here.
+    FirstStarts(Node, Inst),
+    /// The other way round.
+    SecondStarts(Node, Inst),
+    /// A class initialiser starts one of them.
+    Unknown,
+}
+
+/// A start on the way from a thread up to the first one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Up {
+    /// The thread that starts.
+    above: ThreadId,
+    node: Node,
+    inst: Inst,
+    /// The thread that is started.
+    child: ThreadId,
+}
+
+pub(crate) struct Order<'a> {
+    program: &'a Program<'a>,
+    threads: &'a Threads,
+    objects: &'a Objects<'a>,
+    /// By thread: all starts on ways to it.
+    ups: Vec<Vec<Up>>,
+    is_many: RefCell<FxHashMap<ThreadId, bool>>,
+    live: RefCell<FxHashMap<(ThreadId, Node, Inst, ThreadId, ThreadId), Rc<Points>>>,
+    overlaps: RefCell<FxHashMap<(ThreadId, ThreadId), Option<Overlap>>>,
+}
+
+/// Points of a thread: by body and block, from which instruction to which one is reached.
+#[derive(Default)]
+pub(crate) struct Points {
+    spans: FxHashMap<Node, Vec<Vec<(Inst, Inst)>>>,
+    /// Whether the thread's end is among them.
+    has_end: bool,
+}
+
+impl Points {
+    fn has(&self, program: &Program<'_>, node: Node, inst: Inst) -> bool {
+        let Some(blocks) = self.spans.get(&node) else { return false };
+        let spans = &blocks[program.flow(node).block_of(inst).index()];
+        spans.iter().any(|&(first, last)| first <= inst && inst <= last)
+    }
+}
+
+impl<'a> Order<'a> {
+    pub(crate) fn new(
+        program: &'a Program<'a>,
+        threads: &'a Threads,
+        objects: &'a Objects<'a>,
+    ) -> Order<'a> {
+        let ups = threads.ids().map(|id| ups(threads, id)).collect();
+        Order {
+            program,
+            threads,
+            objects,
+            ups,
+            is_many: RefCell::default(),
+            live: RefCell::default(),
+            overlaps: RefCell::default(),
+        }
+    }
+
+    /// Whether two instances of a thread may run at the same time.
+    pub(crate) fn is_many(&self, thread: ThreadId) -> bool {
+        if let Some(&known) = self.is_many.borrow().get(&thread) {
+            return known;
+        }
+        // While it is being found out, it is not: what is found without it suffices.
+        self.is_many.borrow_mut().insert(thread, false);
+        let is_many = self.find_many(thread);
+        self.is_many.borrow_mut().insert(thread, is_many);
+        is_many
+    }
+
+    fn find_many(&self, thread: ThreadId) -> bool {
+        let starts = &self.threads.get(thread).starts;
+        let mut points: Vec<(Point, &Start)> = Vec::new();
+        for start in starts {
+            if start.parents.contains(&thread) {
+                return true;
+            }
+            for &parent in &start.parents {
+                if self.is_many(parent) {
+                    return true;
+                }
+                let (node, inst) = (start.node, start.inst);
+                points.push((Point { thread: parent, node, inst }, start));
+            }
+        }
+        for (at, (first, start)) in points.iter().enumerate() {
+            // One object, one start: `Thread.start` refuses a second one.
+            for (second, _) in &points[at..] {
+                if first.thread == second.thread {
+                    let same_site = (first.node, first.inst) == (second.node, second.inst);
+                    if same_site && self.objects.starts_once(start) {
+                        continue;
+                    }
+                    let live = |from: &Point, to: &Point| {
+                        let up = Up {
+                            above: from.thread,
+                            node: from.node,
+                            inst: from.inst,
+                            child: thread,
+                        };
+                        self.is_live(up, thread, to.node, to.inst)
+                    };
+                    if live(first, second) || live(second, first) {
+                        return true;
+                    }
+                } else if self.may_overlap(*first, *second).is_some() {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether two points may happen at the same time, in different threads or in different instances of one.
+    pub(crate) fn may_overlap(&self, first: Point, second: Point) -> Option<Overlap> {
+        let (a, b) = (first.thread, second.thread);
+        if let Some(overlap) = self.instances(a, b) {
+            return Some(overlap);
+        }
+        if a == b {
+            return None;
+        }
+        let up = self.ups[b.index()].iter().filter(|up| up.above == a);
+        for up in up {
+            if self.is_live(*up, b, first.node, first.inst) {
+                return Some(Overlap::FirstStarts(up.node, up.inst));
+            }
+        }
+        let up = self.ups[a.index()].iter().filter(|up| up.above == b);
+        for up in up {
+            if self.is_live(*up, a, second.node, second.inst) {
+                return Some(Overlap::SecondStarts(up.node, up.inst));
+            }
+        }
+        self.siblings(a, b)
+    }
+
+    /// Whether two threads are, or are started by, two instances of one thread.
+    fn instances(&self, a: ThreadId, b: ThreadId) -> Option<Overlap> {
+        if a == b && self.is_many(a) {
+            return Some(Overlap::Instances(a));
+        }
+        let above = |thread: ThreadId| {
+            let ups = self.ups[thread.index()].iter().map(|up| up.child);
+            std::iter::once(thread).chain(ups).collect::<FxHashSet<_>>()
+        };
+        let (of_a, of_b) = (above(a), above(b));
+        let mut common: Vec<ThreadId> = of_a.intersection(&of_b).copied().collect();
+        common.sort_unstable();
+        let is_main = |thread: &ThreadId| *thread == main_thread();
+        common
+            .into_iter()
+            .filter(|thread| !is_main(thread))
+            .find(|&thread| self.is_many(thread))
+            .map(Overlap::Instances)
+    }
+
+    /// Whether two threads that do not start each other may overlap.
+    fn siblings(&self, a: ThreadId, b: ThreadId) -> Option<Overlap> {
+        if let Some(known) = self.overlaps.borrow().get(&(a, b)) {
+            return *known;
+        }
+        let found = self.find_siblings(a, b);
+        self.overlaps.borrow_mut().insert((a, b), found);
+        found
+    }
+
+    fn find_siblings(&self, a: ThreadId, b: ThreadId) -> Option<Overlap> {
+        if self.is_started_by_initialiser(a) || self.is_started_by_initialiser(b) {
+            return Some(Overlap::Unknown);
+        }
+        for f in &self.ups[a.index()] {
+            for g in &self.ups[b.index()] {
+                if f.above != g.above || f == g {
+                    continue;
+                }
+                let is_live = self.is_live(*f, a, g.node, g.inst)
+                    || self.is_live(*g, b, f.node, f.inst)
+                    // Two threads that one call starts.
+                    || (f.node, f.inst) == (g.node, g.inst);
+                if is_live {
+                    return Some(Overlap::Starts((f.node, f.inst), (g.node, g.inst)));
+                }
+            }
+        }
+        None
+    }
+
+    fn is_started_by_initialiser(&self, thread: ThreadId) -> bool {
+        let is_known = |thread: ThreadId| {
+            thread == main_thread()
+                || self.threads.get(thread).starts.iter().all(|start| !start.parents.is_empty())
+        };
+        !is_known(thread) || self.ups[thread.index()].iter().any(|up| !is_known(up.above))
+    }
+
+    fn is_live(&self, up: Up, target: ThreadId, node: Node, inst: Inst) -> bool {
+        self.live(up, target).has(self.program, node, inst)
+    }
+
+    /// The points of the starting thread at which `target`, which runs because of a start, may be running.
+    fn live(&self, up: Up, target: ThreadId) -> Rc<Points> {
+        let key = (up.above, up.node, up.inst, up.child, target);
+        if let Some(known) = self.live.borrow().get(&key) {
+            return Rc::clone(known);
+        }
+        // Cycles of threads that start each other: nothing is joined.
+        let found = Rc::new(self.find_live(up, target));
+        self.live.borrow_mut().insert(key, Rc::clone(&found));
+        found
+    }
+
+    fn find_live(&self, up: Up, target: ThreadId) -> Points {
+        let joins_child = up.child == target || self.ends_with(up.child, target);
+        let is_join = |node: Node, step: &Step, inst: Inst| {
+            self.joins(node, inst, step, target)
+                || joins_child && self.joins(node, inst, step, up.child)
+        };
+        let mut search = Search {
+            program: self.program,
+            nodes: &self.threads.get(up.above).nodes,
+            points: Points::default(),
+            pending: Vec::new(),
+            entered: FxHashSet::default(),
+            ended: FxHashSet::default(),
+            climbing: FxHashSet::default(),
+            waiting: FxHashMap::default(),
+            is_join: &is_join,
+        };
+        search.run(up.node, up.inst);
+        let mut points = search.points;
+        let roots = &self.threads.get(up.above).roots;
+        points.has_end = roots.iter().any(|root| search.ended.contains(root));
+        points
+    }
+
+    /// Whether a thread that another one leads to is over when that one is.
+    fn ends_with(&self, above: ThreadId, thread: ThreadId) -> bool {
+        let ups = &self.ups[thread.index()];
+        let mut is_below = false;
+        for up in ups.iter().filter(|up| up.child == thread) {
+            is_below = true;
+            let is_over = !self.live(*up, thread).has_end;
+            if !is_over || up.above != above && !self.ends_with(above, up.above) {
+                return false;
+            }
+        }
+        is_below
+    }
+
+    /// Whether a step surely waits for the end of all that runs of a thread.
+    fn joins(&self, node: Node, inst: Inst, step: &Step, thread: ThreadId) -> bool {
+        let Step::Event(event) = step else { return false };
+        if event.what != What::Join {
+            return false;
+        }
+        let starts = &self.threads.get(thread).starts;
+        let is_handle = starts.iter().all(|start| start.handles.intersects(&event.objs));
+        if !is_handle || starts.is_empty() {
+            return false;
+        }
+        let mut objs = event.objs.iter();
+        let one = objs.next().filter(|_| objs.next().is_none());
+        // A loop is taken to go over all of them, and so is what library code does.
+        one.is_some_and(|obj| self.objects.is_single(obj))
+            || !event.is_direct
+            || self.objects.is_repeated(node, inst)
+            || one.is_some() && !self.is_many(thread)
+    }
+}
+
+fn ups(threads: &Threads, thread: ThreadId) -> Vec<Up> {
+    let mut ups = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut pending = vec![thread];
+    while let Some(child) = pending.pop() {
+        if !seen.insert(child) {
+            continue;
+        }
+        for start in &threads.get(child).starts {
+            for &above in &start.parents {
+                let up = Up { above, node: start.node, inst: start.inst, child };
+                if !ups.contains(&up) {
+                    ups.push(up);
+                }
+                pending.push(above);
+            }
+        }
+    }
+    ups
+}
+
+/// A search forward from a point of a thread.
+struct Search<'a> {
+    program: &'a Program<'a>,
+    nodes: &'a FxHashSet<Node>,
+    points: Points,
+    pending: Vec<(Node, Inst)>,
+    /// Bodies whose beginning was reached.
+    entered: FxHashSet<Node>,
+    /// Bodies whose end was reached.
+    ended: FxHashSet<Node>,
+    /// Bodies from which the search goes on in all callers.
+    climbing: FxHashSet<Node>,
+    /// Calls that go on when a body ends.
+    waiting: FxHashMap<Node, Vec<(Node, Inst)>>,
+    is_join: &'a dyn Fn(Node, &Step, Inst) -> bool,
+}
+
+impl Search<'_> {
+    fn run(&mut self, node: Node, inst: Inst) {
+        self.climbing.insert(node);
+        self.behind(node, inst);
+        while let Some((node, inst)) = self.pending.pop() {
+            self.go(node, inst);
+        }
+    }
+
+    /// Goes on behind an instruction.
+    fn behind(&mut self, node: Node, inst: Inst) {
+        let flow = self.program.flow(node);
+        let block = flow.block_of(inst);
+        let body = self.body(node);
+        let next = Inst::from_index(inst.index() + 1);
+        if body.insts.get(next).is_some() && flow.block_of(next) == block {
+            self.reach(node, next);
+        } else {
+            self.leave_block(node, inst);
+        }
+        self.handlers(node, inst);
+    }
+
+    fn body(&self, node: Node) -> &Body {
+        self.program.node(node).expect("invariant: threads run bodies").body
+    }
+
+    fn reach(&mut self, node: Node, inst: Inst) {
+        if !self.points.has(self.program, node, inst) {
+            self.pending.push((node, inst));
+        }
+    }
+
+    fn handlers(&mut self, node: Node, inst: Inst) {
+        let flow = self.program.flow(node);
+        for &handler in flow.handlers(flow.block_of(inst)) {
+            if flow.is_exceptional(handler) {
+                self.enter_block(node, handler);
+            }
+        }
+    }
+
+    fn enter_block(&mut self, node: Node, block: ir::Block) {
+        let first = self.body(node).insts_of(block).next();
+        if let Some(first) = first {
+            self.reach(node, first);
+        }
+    }
+
+    /// Carries out a block from an instruction on.
+    fn go(&mut self, node: Node, from: Inst) {
+        if self.points.has(self.program, node, from) {
+            return;
+        }
+        let program = self.program;
+        let flow = program.flow(node);
+        let info = program.node(node).expect("invariant: threads run bodies");
+        let block = flow.block_of(from);
+        let mut last = from;
+        let mut is_stopped = false;
+        let mut entered = Vec::new();
+        for inst in info.body.insts_of(block).filter(|&inst| inst >= from) {
+            last = inst;
+            if info.steps_at(inst).any(|step| (self.is_join)(node, step, inst)) {
+                is_stopped = true;
+                break;
+            }
+            let callees = info.steps_at(inst).filter_map(|step| match step {
+                Step::Call { node: callee, .. } => Some(*callee),
+                _ => None,
+            });
+            let callees: Vec<Node> = callees.filter(|callee| self.nodes.contains(callee)).collect();
+            // Behind a call it goes on when one of the bodies ends.
+            is_stopped = !callees.is_empty() && !callees.iter().any(|c| self.ended.contains(c));
+            for callee in callees {
+                self.waiting.entry(callee).or_default().push((node, inst));
+                entered.push(callee);
+            }
+            if is_stopped {
+                break;
+            }
+        }
+        let blocks = self.points.spans.entry(node);
+        let blocks = blocks.or_insert_with(|| vec![Vec::new(); flow.block_count()]);
+        blocks[block.index()].push((from, last));
+        for callee in entered {
+            if self.entered.insert(callee) {
+                self.enter_block(callee, Body::entry());
+            }
+        }
+        self.handlers(node, from);
+        if !is_stopped {
+            self.leave_block(node, last);
+        }
+    }
+
+    fn leave_block(&mut self, node: Node, last: Inst) {
+        let flow = self.program.flow(node);
+        let block = flow.block_of(last);
+        let is_exceptional = flow.is_exceptional(block);
+        for &next in flow.successors(block) {
+            if !is_exceptional || flow.is_exceptional(next) {
+                self.enter_block(node, next);
+            }
+        }
+        if leaves(&self.body(node).insts[last].op) {
+            self.end(node);
+        }
+    }
+
+    /// A body has ended.
+    fn end(&mut self, node: Node) {
+        let is_new = self.ended.insert(node);
+        let mut calls = self.waiting.get(&node).cloned().unwrap_or_default();
+        if self.climbing.contains(&node) && is_new {
+            for from in self.program.callers(node) {
+                if self.nodes.contains(&from.node) {
+                    self.climbing.insert(from.node);
+                    calls.push((from.node, from.inst));
+                }
+            }
+        }
+        for (node, inst) in calls {
+            if self.may_go_on(node, inst) {
+                self.behind(node, inst);
+            }
+        }
+    }
+
+    /// Whether a call whose body has ended is not itself a join.
+    fn may_go_on(&self, node: Node, inst: Inst) -> bool {
+        let info = self.program.node(node).expect("invariant: threads run bodies");
+        !info.steps_at(inst).any(|step| (self.is_join)(node, step, inst))
+    }
+}

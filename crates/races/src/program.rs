@@ -1,0 +1,480 @@
+//! The program as threads run it: bodies, and what the calls in them lead to.
+//!
+//! ```text
+//! call in a body ──▶ summary, lambda, proxy (glue: code without order) ──▶ further glue ──▶ body
+//!                      └─ effects of models: accesses, locks, joins, signals        └─ fork: a thread begins
+//! ```
+//!
+//! Glue has no control flow: what it does, happens at the call in the body. So each call instruction of a body gets its
+//! [`Step`]s: the bodies that run, the threads that begin, the [`Event`]s that happen.
+
+use std::cell::OnceCell;
+
+use ir::hierarchy::MethodId;
+use ir::{Body, Inst, Op, Value};
+use models::{Effect, Field, LockMode};
+use points_to::{Call, Called, CodeKey, Node, PointsToSet, SlotKind, Solver, Stmt, StmtId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::flow::Flow;
+
+/// The program.
+pub(crate) struct Program<'a> {
+    pub(crate) solver: &'a Solver,
+    nodes: FxHashMap<Node, NodeInfo<'a>>,
+    methods: FxHashMap<MethodId, OnceCell<Flow>>,
+    /// The bodies that the entry points' code calls first.
+    pub(crate) roots: Vec<Node>,
+    /// Who calls a body: node and instruction, without forks and initialisers.
+    callers: FxHashMap<Node, Vec<CallFrom>>,
+    out: CallEdges,
+}
+
+/// What each node calls.
+type CallEdges = FxHashMap<Node, Vec<(StmtId, Called)>>;
+
+/// A call of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct CallFrom {
+    pub(crate) node: Node,
+    pub(crate) inst: Inst,
+    /// Whether the arguments of the call are those of the body: no glue lies between.
+    pub(crate) is_direct: bool,
+}
+
+/// A body in a context.
+pub(crate) struct NodeInfo<'a> {
+    pub(crate) method: MethodId,
+    pub(crate) body: &'a Body,
+    pub(crate) is_application: bool,
+    /// By instruction, in order.
+    steps: Vec<(Inst, Step)>,
+}
+
+/// What a call leads to.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    /// A body runs.
+    Call { node: Node, is_direct: bool, under: Vec<Guard> },
+    /// A thread begins.
+    Fork(Fork),
+    /// Something happens.
+    Event(Event),
+}
+
+/// A thread begins.
+#[derive(Clone, Debug)]
+pub(crate) struct Fork {
+    /// The code that calls, maybe glue, and its statement.
+    pub(crate) caller: Node,
+    pub(crate) stmt: StmtId,
+    pub(crate) called: Called,
+    /// The objects by which it can be waited for.
+    pub(crate) handles: PointsToSet,
+}
+
+/// A lock that glue holds while it does something.
+#[derive(Clone, Debug)]
+pub(crate) struct Guard {
+    pub(crate) mode: LockMode,
+    pub(crate) objs: PointsToSet,
+}
+
+/// Something that a model says about a call.
+#[derive(Clone, Debug)]
+pub(crate) struct Event {
+    pub(crate) what: What,
+    /// On which objects.
+    pub(crate) objs: PointsToSet,
+    /// The value in the body, if it is an argument of the call.
+    pub(crate) value: Option<Value>,
+    /// The method that does it.
+    pub(crate) via: MethodId,
+    /// Under which locks.
+    pub(crate) under: Vec<Guard>,
+    /// Whether it is the call itself that does it, not something that it calls.
+    pub(crate) is_direct: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum What {
+    Read(SlotKind),
+    Write(SlotKind),
+    Join,
+    Acquire { mode: LockMode, is_try: bool },
+    Release { mode: LockMode },
+    Signal,
+    Await,
+}
+
+impl<'a> Program<'a> {
+    pub(crate) fn new(solver: &'a Solver) -> Program<'a> {
+        let mut out = CallEdges::default();
+        for (node, stmt, called) in solver.call_edges() {
+            out.entry(node).or_default().push((stmt, called));
+        }
+        for edges in out.values_mut() {
+            edges.sort_unstable();
+        }
+        let mut program = Program {
+            solver,
+            nodes: FxHashMap::default(),
+            methods: FxHashMap::default(),
+            roots: Vec::new(),
+            callers: FxHashMap::default(),
+            out,
+        };
+        let flat = Flattener { solver, out: &program.out };
+        let mut infos = Vec::new();
+        let mut roots = Vec::new();
+        let mut nodes: Vec<Node> = solver.reachable().collect();
+        nodes.sort_unstable();
+        for node in nodes {
+            if let Some(info) = flat.node(node) {
+                infos.push((node, info));
+            } else if solver.key(node) == CodeKey::Root {
+                roots.extend(flat.bodies(node));
+            }
+        }
+        for (node, info) in infos {
+            program.methods.entry(info.method).or_default();
+            program.nodes.insert(node, info);
+        }
+        program.roots = roots;
+        program.link();
+        program
+    }
+
+    fn link(&mut self) {
+        let mut calls = Vec::new();
+        for (&node, info) in &self.nodes {
+            for (inst, step) in &info.steps {
+                if let Step::Call { node: callee, is_direct, .. } = step {
+                    let from = CallFrom { node, inst: *inst, is_direct: *is_direct };
+                    calls.push((*callee, from));
+                }
+            }
+        }
+        for (callee, from) in calls {
+            self.callers.entry(callee).or_default().push(from);
+        }
+        for callers in self.callers.values_mut() {
+            callers.sort_unstable_by_key(|from| (from.node, from.inst));
+            callers.dedup();
+        }
+    }
+
+    /// The bodies that run first when a node does: itself, or those behind glue.
+    pub(crate) fn bodies_behind(&self, node: Node) -> Vec<Node> {
+        if self.nodes.contains_key(&node) {
+            return vec![node];
+        }
+        Flattener { solver: self.solver, out: &self.out }.bodies(node)
+    }
+
+    /// A body in a context; none for glue.
+    pub(crate) fn node(&self, node: Node) -> Option<&NodeInfo<'a>> {
+        self.nodes.get(&node)
+    }
+
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = (Node, &NodeInfo<'a>)> {
+        self.nodes.iter().map(|(&node, info)| (node, info))
+    }
+
+    pub(crate) fn callers(&self, node: Node) -> &[CallFrom] {
+        self.callers.get(&node).map_or(&[], Vec::as_slice)
+    }
+
+    pub(crate) fn callees(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
+        let steps = self.nodes.get(&node).map_or(&[][..], |info| &info.steps);
+        steps.iter().filter_map(|(_, step)| match step {
+            Step::Call { node, .. } => Some(*node),
+            _ => None,
+        })
+    }
+
+    /// The calls of a node, glue or not, without those of class initialisers.
+    pub(crate) fn edges(&self, node: Node) -> impl Iterator<Item = (StmtId, Called)> + '_ {
+        let edges = self.out.get(&node).map_or(&[][..], Vec::as_slice).iter().copied();
+        edges.filter(move |&(stmt, _)| !matches!(self.solver.stmt_of(node, stmt), Stmt::Init(_)))
+    }
+
+    /// The control flow of a node's body.
+    pub(crate) fn flow(&self, node: Node) -> &Flow {
+        let info = &self.nodes[&node];
+        self.methods[&info.method].get_or_init(|| Flow::of(info.body))
+    }
+
+    /// What a value of a body may point to.
+    pub(crate) fn points_to(&self, node: Node, value: Value) -> Option<&'a PointsToSet> {
+        use ir::entity::EntityId as _;
+        let var = self.solver.code_of(node).values.get(value.index()).copied().flatten()?;
+        Some(self.solver.points_to(node, var))
+    }
+}
+
+impl<'a> NodeInfo<'a> {
+    /// What the calls of an instruction lead to.
+    pub(crate) fn steps_at(&self, inst: Inst) -> impl Iterator<Item = &Step> + '_ {
+        let start = self.steps.partition_point(|(at, _)| *at < inst);
+        self.steps[start..].iter().take_while(move |(at, _)| *at == inst).map(|(_, step)| step)
+    }
+
+    pub(crate) fn steps(&self) -> impl Iterator<Item = (Inst, &Step)> {
+        self.steps.iter().map(|(inst, step)| (*inst, step))
+    }
+
+    pub(crate) fn forks(&self) -> impl Iterator<Item = (Inst, &Fork)> {
+        self.steps.iter().filter_map(|(inst, step)| match step {
+            Step::Fork(fork) => Some((*inst, fork)),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn events(&self) -> impl Iterator<Item = (Inst, &Event)> {
+        self.steps.iter().filter_map(|(inst, step)| match step {
+            Step::Event(event) => Some((*inst, event)),
+            _ => None,
+        })
+    }
+}
+
+/// Takes the glue away.
+struct Flattener<'a, 'b> {
+    solver: &'a Solver,
+    out: &'b CallEdges,
+}
+
+/// What is collected at one instruction of a body.
+struct Walk {
+    inst: Inst,
+    steps: Vec<(Inst, Step)>,
+    seen: FxHashSet<(Node, bool)>,
+    handles: PointsToSet,
+}
+
+impl<'a> Flattener<'a, '_> {
+    fn node(&self, node: Node) -> Option<NodeInfo<'a>> {
+        let solver = self.solver;
+        let code = solver.code_of(node);
+        let CodeKey::Method(method) = code.key else { return None };
+        // Code that was made of a body has its values; glue has none.
+        let body = solver.body(method).filter(|_| !code.is_summary && !code.values.is_empty())?;
+        let mut steps = Vec::new();
+        let rules: Vec<Inst> = (0..code.stmts.len())
+            .filter(|&at| matches!(code.stmts[at], Stmt::Rule(_)))
+            .filter_map(|at| code.insts[at])
+            .collect();
+        for &(stmt, called) in self.out.get(&node).map_or(&[][..], Vec::as_slice) {
+            if matches!(solver.stmt_of(node, stmt), Stmt::Init(_)) {
+                continue;
+            }
+            // What rules made is not known to belong to one of them.
+            let insts: Vec<Inst> = if stmt.is_dynamic() {
+                rules.clone()
+            } else {
+                code.insts[stmt.0 as usize].into_iter().collect()
+            };
+            for inst in insts {
+                let mut walk = Walk {
+                    inst,
+                    steps: std::mem::take(&mut steps),
+                    seen: FxHashSet::default(),
+                    handles: PointsToSet::new(),
+                };
+                let args = arguments(body, inst);
+                self.edge(&mut walk, (node, stmt, called), Some(&args), &[], false);
+                steps = walk.steps;
+            }
+        }
+        steps.sort_by_key(|(inst, _)| *inst);
+        let class = solver.hierarchy().method(method).class;
+        let is_application = solver.is_application(class);
+        Some(NodeInfo { method, body, is_application, steps })
+    }
+
+    /// The bodies that glue leads to.
+    fn bodies(&self, node: Node) -> Vec<Node> {
+        let mut bodies: Vec<Node> = Vec::new();
+        for (_, step) in self.glue(node) {
+            if let Step::Call { node, .. } = step
+                && !bodies.contains(&node)
+            {
+                bodies.push(node);
+            }
+        }
+        bodies
+    }
+
+    /// What glue that no body calls leads to.
+    fn glue(&self, node: Node) -> Vec<(Inst, Step)> {
+        use ir::entity::EntityId as _;
+        let mut walk = Walk {
+            inst: Inst::from_index(0),
+            steps: Vec::new(),
+            seen: FxHashSet::default(),
+            handles: PointsToSet::new(),
+        };
+        for &(stmt, called) in self.out.get(&node).map_or(&[][..], Vec::as_slice) {
+            if !matches!(self.solver.stmt_of(node, stmt), Stmt::Init(_)) {
+                self.edge(&mut walk, (node, stmt, called), None, &[], false);
+            }
+        }
+        walk.steps
+    }
+
+    /// Follows one call edge. `args` are the values of the body that calls, if it is a body that does.
+    fn edge(
+        &self,
+        walk: &mut Walk,
+        (caller, stmt, called): (Node, StmtId, Called),
+        args: Option<&[Value]>,
+        under: &[Guard],
+        is_other: bool,
+    ) {
+        let solver = self.solver;
+        let Stmt::Call(call) = solver.stmt_of(caller, stmt) else { return };
+        let callee = called.node;
+        if call.fork.is_some() {
+            let mut handles = walk.handles.clone();
+            for var in call.args.iter().flatten() {
+                unite(&mut handles, &self.objs(caller, *var, is_other));
+            }
+            let fork = Fork { caller, stmt, called, handles };
+            walk.steps.push((walk.inst, Step::Fork(fork)));
+            return;
+        }
+        let method = match solver.key(callee) {
+            CodeKey::Method(method) => Some(method),
+            _ => None,
+        };
+        let mut guards = under.to_vec();
+        if let Some(method) = method {
+            let events = self.events(method, caller, &call, args, is_other);
+            // A summary has no order: what it locks and unlocks, it holds all the while.
+            let is_released = |lock: &Event| {
+                events.iter().any(|event| {
+                    matches!((event.what, lock.what), (What::Release { mode: a }, What::Acquire { mode: b, .. }) if a == b)
+                        && event.value == lock.value
+                })
+            };
+            for event in &events {
+                if let What::Acquire { mode, .. } = event.what
+                    && is_released(event)
+                {
+                    guards.push(Guard { mode, objs: event.objs.clone() });
+                }
+            }
+            for mut event in events {
+                event.under = under.to_vec();
+                event.is_direct = args.is_some();
+                walk.steps.push((walk.inst, Step::Event(event)));
+            }
+        }
+        let code = solver.code_of(callee);
+        if !code.is_summary && !code.values.is_empty() && method.is_some() {
+            let is_direct = args.is_some();
+            let step = Step::Call { node: callee, is_direct, under: guards };
+            walk.steps.push((walk.inst, step));
+            return;
+        }
+        let is_other = is_other != called.is_other;
+        if !walk.seen.insert((callee, is_other)) {
+            return;
+        }
+        // Who waits for a thread does it through the receiver or the result of what starts it.
+        let before = walk.handles.clone();
+        for var in code.params.first().copied().flatten().into_iter().chain(code.ret) {
+            let objs = self.objs(callee, var, is_other);
+            unite(&mut walk.handles, &objs);
+        }
+        for &(stmt, called) in self.out.get(&callee).map_or(&[][..], Vec::as_slice) {
+            if !matches!(solver.stmt_of(callee, stmt), Stmt::Init(_)) {
+                self.edge(walk, (callee, stmt, called), None, &guards, is_other);
+            }
+        }
+        walk.handles = before;
+    }
+
+    fn objs(&self, node: Node, var: points_to::Var, is_other: bool) -> PointsToSet {
+        let objs = self.solver.points_to(node, var);
+        if is_other { objs.mirrored() } else { objs.clone() }
+    }
+
+    /// What the model of a method says about a call of it.
+    fn events(
+        &self,
+        method: MethodId,
+        caller: Node,
+        call: &Call,
+        args: Option<&[Value]>,
+        is_other: bool,
+    ) -> Vec<Event> {
+        let hierarchy = self.solver.hierarchy();
+        let decl = hierarchy.method(method);
+        let class = hierarchy.name(decl.class);
+        let descriptor = decl.ty.descriptor();
+        let models = self.solver.models();
+        let Some(model) = models.method(class.as_str(), decl.name.as_str(), descriptor.as_str())
+        else {
+            return Vec::new();
+        };
+        let mut events = Vec::new();
+        for effect in &model.effects {
+            let (var, what) = match effect {
+                Effect::Reads { base, field } => (*base, self.slot(field).map(What::Read)),
+                Effect::Writes { base, field } => (*base, self.slot(field).map(What::Write)),
+                Effect::Joins(var) => (*var, Some(What::Join)),
+                Effect::Acquires { lock, mode, is_try } => {
+                    (*lock, Some(What::Acquire { mode: *mode, is_try: *is_try }))
+                }
+                Effect::Releases { lock, mode } => (*lock, Some(What::Release { mode: *mode })),
+                Effect::Signals(var) => (*var, Some(What::Signal)),
+                Effect::Awaits(var) => (*var, Some(What::Await)),
+                Effect::Property(_) => continue,
+            };
+            let at = usize::from(var.0);
+            let Some(what) = what else { continue };
+            let Some(&Some(base)) = call.args.get(at) else { continue };
+            events.push(Event {
+                what,
+                objs: self.objs(caller, base, is_other),
+                value: args.and_then(|args| args.get(at).copied()),
+                via: method,
+                under: Vec::new(),
+                is_direct: false,
+            });
+        }
+        events
+    }
+
+    fn slot(&self, field: &Field) -> Option<SlotKind> {
+        Some(match field {
+            Field::State(name) => SlotKind::State(ir::Name::new(name)),
+            Field::Element => SlotKind::Element,
+            Field::Declared { class, name } => {
+                let hierarchy = self.solver.hierarchy();
+                let class = hierarchy.class(ir::Name::new(class))?;
+                let mut fields = hierarchy.fields(class);
+                let field =
+                    fields.find(|&field| hierarchy.field(field).name.as_str() == name.as_str())?;
+                SlotKind::Field(field)
+            }
+        })
+    }
+}
+
+/// The arguments of a call instruction.
+pub(crate) fn arguments(body: &Body, inst: Inst) -> Vec<Value> {
+    match body.insts[inst].op {
+        Op::Invoke { args, .. } | Op::InvokeDynamic { args, .. } => body.list(args).to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+/// Adds the objects of a set to another.
+pub(crate) fn unite(to: &mut PointsToSet, from: &PointsToSet) {
+    for obj in from.iter() {
+        to.insert(obj);
+    }
+}

@@ -1,0 +1,158 @@
+//! Abstract threads: who starts whom, and what each runs.
+//!
+//! The identity of a thread is what the context policy says: how and where it is started, and on what. Where the policy tells
+//! no threads apart, it is the call that starts it and the code that it runs.
+
+use ir::Inst;
+use ir::entity::EntityId as _;
+use models::ForkKind;
+use points_to::{CodeId, Node, PointsToSet, Stmt, StmtId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::program::{Fork, Program};
+use crate::result::ThreadId;
+
+/// All abstract threads.
+pub(crate) struct Threads {
+    pub(crate) all: Vec<Thread>,
+    /// By body: who runs it. Class initialisers are run by none.
+    by_node: FxHashMap<Node, Vec<ThreadId>>,
+}
+
+/// An abstract thread.
+pub(crate) struct Thread {
+    pub(crate) kind: Option<ForkKind>,
+    pub(crate) starts: Vec<Start>,
+    /// The bodies that it runs first.
+    pub(crate) roots: Vec<Node>,
+    /// All bodies that it runs.
+    pub(crate) nodes: FxHashSet<Node>,
+}
+
+/// A call that starts a thread.
+#[derive(Clone, Debug)]
+pub(crate) struct Start {
+    /// The body that calls.
+    pub(crate) node: Node,
+    pub(crate) inst: Inst,
+    /// The threads that run that body; none for a class initialiser.
+    pub(crate) parents: Vec<ThreadId>,
+    /// The objects by which the thread can be waited for.
+    pub(crate) handles: PointsToSet,
+    /// The statement that forks, and its code, maybe glue.
+    pub(crate) fork: (Node, StmtId),
+    /// What it forks.
+    pub(crate) target: Node,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Key {
+    Known(points_to::Thread),
+    Site(CodeId, Inst, CodeId),
+}
+
+/// The thread that calls the entry points.
+pub(crate) fn main_thread() -> ThreadId {
+    ThreadId::from_index(0)
+}
+
+impl Threads {
+    pub(crate) fn new(program: &Program<'_>) -> Threads {
+        let mut threads = Threads { all: Vec::new(), by_node: FxHashMap::default() };
+        threads.all.push(Thread {
+            kind: None,
+            starts: Vec::new(),
+            roots: program.roots.clone(),
+            nodes: FxHashSet::default(),
+        });
+        let mut keys = FxHashMap::default();
+        let mut nodes: Vec<Node> = program.nodes().map(|(node, _)| node).collect();
+        nodes.sort_unstable();
+        for node in nodes {
+            let info = program.node(node).expect("invariant: it was just listed");
+            for (inst, fork) in info.forks() {
+                threads.add(program, &mut keys, node, inst, fork);
+            }
+        }
+        for id in 0..threads.all.len() {
+            threads.spread(program, ThreadId::from_index(id));
+        }
+        for id in 0..threads.all.len() {
+            for at in 0..threads.all[id].starts.len() {
+                let node = threads.all[id].starts[at].node;
+                threads.all[id].starts[at].parents = threads.of(node).to_vec();
+            }
+        }
+        threads
+    }
+
+    fn add(
+        &mut self,
+        program: &Program<'_>,
+        keys: &mut FxHashMap<Key, ThreadId>,
+        node: Node,
+        inst: Inst,
+        fork: &Fork,
+    ) {
+        let solver = program.solver;
+        let target = fork.called.node;
+        let context = solver.contexts().get(solver.context(target));
+        let known = context.thread.map(|instance| instance.thread);
+        let known = known.filter(|&thread| solver.contexts().thread(thread).kind.is_some());
+        let key = match known {
+            Some(thread) => Key::Known(thread),
+            None => Key::Site(solver.code_id_of(node), inst, solver.code_id_of(target)),
+        };
+        let id = *keys.entry(key).or_insert_with(|| {
+            let kind = match solver.stmt_of(fork.caller, fork.stmt) {
+                Stmt::Call(call) => call.fork,
+                _ => None,
+            };
+            self.all.push(Thread {
+                kind,
+                starts: Vec::new(),
+                roots: Vec::new(),
+                nodes: FxHashSet::default(),
+            });
+            ThreadId::from_index(self.all.len() - 1)
+        });
+        let thread = &mut self.all[id.index()];
+        for root in program.bodies_behind(target) {
+            if !thread.roots.contains(&root) {
+                thread.roots.push(root);
+            }
+        }
+        thread.starts.push(Start {
+            node,
+            inst,
+            parents: Vec::new(),
+            handles: fork.handles.clone(),
+            fork: (fork.caller, fork.stmt),
+            target,
+        });
+    }
+
+    fn spread(&mut self, program: &Program<'_>, id: ThreadId) {
+        let thread = &mut self.all[id.index()];
+        let mut pending = thread.roots.clone();
+        while let Some(node) = pending.pop() {
+            if thread.nodes.insert(node) {
+                self.by_node.entry(node).or_default().push(id);
+                pending.extend(program.callees(node));
+            }
+        }
+    }
+
+    pub(crate) fn get(&self, id: ThreadId) -> &Thread {
+        &self.all[id.index()]
+    }
+
+    pub(crate) fn ids(&self) -> impl Iterator<Item = ThreadId> + use<> {
+        (0..self.all.len()).map(ThreadId::from_index)
+    }
+
+    /// Who runs a body.
+    pub(crate) fn of(&self, node: Node) -> &[ThreadId] {
+        self.by_node.get(&node).map_or(&[], Vec::as_slice)
+    }
+}
