@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::accesses::{Accesses, Collector, Found, Place};
 use crate::escape::Escape;
+use crate::indices::Indices;
 use crate::locality::Locality;
 use crate::locks::{Held, Key, Locks};
 use crate::objects::{Objects, plain};
@@ -19,6 +20,7 @@ use crate::result::{
     AbstractThread, Access, AccessKind, Doubt, HeldLock, Location, Order as Why, Race, Races, Site,
     ThreadId, Tier,
 };
+use crate::sync::Syncs;
 use crate::threads::Threads;
 
 /// How races are looked for.
@@ -35,15 +37,17 @@ pub fn check(solver: &Solver, _options: &Options) -> Races {
     let locks = Locks::new(&program, &threads, &objects, &paths);
     let escape = Escape::new(&program, &objects);
     let locality = Locality::new(&program, &threads, &objects);
+    let syncs = Syncs::new(&program, &threads, &order, &paths);
     let accesses = Collector::collect(&program, &threads, &paths, &escape);
     let checker = Checker {
         program: &program,
         threads: &threads,
-        objects: &objects,
         order: &order,
         paths: &paths,
         locks: &locks,
         locality: &locality,
+        indices: Indices { program: &program, locality: &locality },
+        syncs: &syncs,
         accesses: &accesses,
     };
     checker.run()
@@ -52,11 +56,12 @@ pub fn check(solver: &Solver, _options: &Options) -> Races {
 struct Checker<'a> {
     program: &'a Program<'a>,
     threads: &'a Threads,
-    objects: &'a Objects<'a>,
     order: &'a Order<'a>,
     paths: &'a Paths<'a>,
     locks: &'a Locks<'a>,
     locality: &'a Locality<'a>,
+    indices: Indices<'a>,
+    syncs: &'a Syncs<'a>,
     accesses: &'a Accesses,
 }
 
@@ -166,6 +171,15 @@ impl<'a> Checker<'a> {
         if may_share && !is_one {
             doubts.push(Doubt::MayShareLock);
         }
+        let is_by_thread = |access: InThread<'_>| {
+            let found = access.found;
+            let index = found.index;
+            index.is_some_and(|i| self.indices.is_by_thread(access.thread, found.node, i))
+        };
+        if is_by_thread(first) && is_by_thread(second) {
+            doubts.push(Doubt::IndexByThread);
+        }
+        doubts.extend(self.syncs.doubt(point(first), point(second)));
         let is_element = matches!(place, Place::Slot(_, SlotKind::Element));
         let is_same_index = self.index(first).is_some();
         let tier = if !doubts.is_empty() {
@@ -340,15 +354,9 @@ impl<'a> Checker<'a> {
         match place {
             Place::Static(_) => true,
             Place::Slot(obj, _) => {
-                let frame = self.program.solver.frame_of_obj(obj);
-                let is_one = frame == points_to::Frame::NONE || {
-                    let maker = self.threads.of(found.node);
-                    frame == self.program.solver.frame(found.node)
-                        && maker.iter().all(|&thread| !self.order.is_many(thread))
-                };
                 let mut objs: Vec<Obj> = found.objs.iter().map(|&obj| plain(obj)).collect();
                 objs.dedup();
-                objs.len() == 1 && is_one && self.objects.is_single_in_thread(obj)
+                objs.len() == 1 && self.order.is_single(obj)
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The control flow of one body: what the other modules ask again and again.
 
+use ir::dominators::Dominators;
 use ir::entity::EntityId as _;
 use ir::{Block, Body, Inst, Op};
 
@@ -16,6 +17,8 @@ pub(crate) struct Flow {
     in_loop: Box<[bool]>,
     /// By block: whether it is reached through exceptions alone.
     is_exceptional: Box<[bool]>,
+    /// The natural loops: which blocks are in each.
+    loops: Vec<Box<[bool]>>,
 }
 
 impl Flow {
@@ -47,7 +50,20 @@ impl Flow {
             handlers: handlers.into(),
             in_loop,
             is_exceptional,
+            loops: loops(body),
         }
+    }
+
+    /// The innermost loop around a block.
+    pub(crate) fn innermost(&self, block: Block) -> Option<&[bool]> {
+        let around = self.loops.iter().filter(|blocks| blocks[block.index()]);
+        around.min_by_key(|blocks| blocks.iter().filter(|is_in| **is_in).count()).map(|l| &**l)
+    }
+
+    /// The loops that are left on the way from a block to another.
+    pub(crate) fn left(&self, from: Block, to: Block) -> impl Iterator<Item = &[bool]> {
+        let left = self.loops.iter().map(|blocks| &**blocks);
+        left.filter(move |blocks| blocks[from.index()] && !blocks[to.index()])
     }
 
     pub(crate) fn block_of(&self, inst: Inst) -> Block {
@@ -112,6 +128,37 @@ impl Flow {
     fn all_successors(&self, block: Block) -> impl Iterator<Item = Block> + '_ {
         self.successors(block).iter().chain(self.handlers(block)).copied()
     }
+}
+
+/// The natural loops of a body, one for each header.
+fn loops(body: &Body) -> Vec<Box<[bool]>> {
+    let dominators = Dominators::of(body);
+    let mut by_header: Vec<(Block, Box<[bool]>)> = Vec::new();
+    for block in body.blocks.keys().filter(|&block| dominators.is_reachable(block)) {
+        let mut headers = Vec::new();
+        body.for_each_successor(block, |next| {
+            if dominators.dominates(next, block) {
+                headers.push(next);
+            }
+        });
+        for header in headers {
+            let at = by_header.iter().position(|(known, _)| *known == header);
+            let at = at.unwrap_or_else(|| {
+                let mut blocks = vec![false; body.blocks.len()].into_boxed_slice();
+                blocks[header.index()] = true;
+                by_header.push((header, blocks));
+                by_header.len() - 1
+            });
+            let blocks = &mut by_header[at].1;
+            let mut pending = vec![block];
+            while let Some(block) = pending.pop() {
+                if !std::mem::replace(&mut blocks[block.index()], true) {
+                    pending.extend(body.predecessors(block));
+                }
+            }
+        }
+    }
+    by_header.into_iter().map(|(_, blocks)| blocks).collect()
 }
 
 fn closure(edges: &[Vec<Block>], from: impl IntoIterator<Item = usize>) -> Vec<bool> {

@@ -15,6 +15,7 @@ mod accesses;
 mod check;
 mod escape;
 mod flow;
+mod indices;
 mod locality;
 mod locks;
 mod objects;
@@ -22,6 +23,7 @@ mod order;
 mod paths;
 mod program;
 mod result;
+mod sync;
 mod threads;
 
 pub use check::{Options, check};

@@ -19,12 +19,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use ir::entity::EntityId as _;
-use ir::{Body, Inst};
-use points_to::Node;
+use ir::{Block, Body, Inst};
+use points_to::{Node, Obj};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::flow::leaves;
-use crate::objects::Objects;
+use crate::objects::{Objects, plain};
 use crate::program::{Program, Step, What};
 use crate::result::ThreadId;
 use crate::threads::{Start, Threads, main_thread};
@@ -70,7 +70,8 @@ pub(crate) struct Order<'a> {
     /// By thread: all starts on ways to it.
     ups: Vec<Vec<Up>>,
     is_many: RefCell<FxHashMap<ThreadId, bool>>,
-    live: RefCell<FxHashMap<(ThreadId, Node, Inst, ThreadId, ThreadId), Rc<Points>>>,
+    live: RefCell<FxHashMap<(Up, ThreadId), Rc<Points>>>,
+    ending: RefCell<FxHashSet<(ThreadId, ThreadId)>>,
     overlaps: RefCell<FxHashMap<(ThreadId, ThreadId), Option<Overlap>>>,
 }
 
@@ -83,7 +84,7 @@ pub(crate) struct Points {
 }
 
 impl Points {
-    fn has(&self, program: &Program<'_>, node: Node, inst: Inst) -> bool {
+    pub(crate) fn has(&self, program: &Program<'_>, node: Node, inst: Inst) -> bool {
         let Some(blocks) = self.spans.get(&node) else { return false };
         let spans = &blocks[program.flow(node).block_of(inst).index()];
         spans.iter().any(|&(first, last)| first <= inst && inst <= last)
@@ -104,6 +105,7 @@ impl<'a> Order<'a> {
             ups,
             is_many: RefCell::default(),
             live: RefCell::default(),
+            ending: RefCell::default(),
             overlaps: RefCell::default(),
         }
     }
@@ -252,7 +254,7 @@ impl<'a> Order<'a> {
 
     /// The points of the starting thread at which `target`, which runs because of a start, may be running.
     fn live(&self, up: Up, target: ThreadId) -> Rc<Points> {
-        let key = (up.above, up.node, up.inst, up.child, target);
+        let key = (up, target);
         if let Some(known) = self.live.borrow().get(&key) {
             return Rc::clone(known);
         }
@@ -268,26 +270,85 @@ impl<'a> Order<'a> {
             self.joins(node, inst, step, target)
                 || joins_child && self.joins(node, inst, step, up.child)
         };
-        let mut search = Search {
-            program: self.program,
-            nodes: &self.threads.get(up.above).nodes,
-            points: Points::default(),
-            pending: Vec::new(),
-            entered: FxHashSet::default(),
-            ended: FxHashSet::default(),
-            climbing: FxHashSet::default(),
-            waiting: FxHashMap::default(),
-            is_join: &is_join,
-        };
-        search.run(up.node, up.inst);
+        let mut search = self.search(up.above, &is_join, &NO_EDGE);
+        search.from(up.node, up.inst);
+        search.run();
         let mut points = search.points;
         let roots = &self.threads.get(up.above).roots;
         points.has_end = roots.iter().any(|root| search.ended.contains(root));
         points
     }
 
+    fn search<'b>(
+        &'b self,
+        thread: ThreadId,
+        is_stop: &'b dyn Fn(Node, &Step, Inst) -> bool,
+        is_closed: &'b dyn Fn(Node, Block, Block) -> bool,
+    ) -> Search<'b> {
+        Search {
+            program: self.program,
+            nodes: &self.threads.get(thread).nodes,
+            points: Points::default(),
+            pending: Vec::new(),
+            entered: FxHashSet::default(),
+            ended: FxHashSet::default(),
+            climbing: FxHashSet::default(),
+            waiting: FxHashMap::default(),
+            is_join: is_stop,
+            is_closed,
+        }
+    }
+
+    /// The points of a thread that are reached from others.
+    pub(crate) fn after(&self, thread: ThreadId, from: &[(Node, Inst)]) -> Points {
+        self.after_until(thread, from, &|_, _, _| false)
+    }
+
+    /// The points of a thread that are reached from others without coming by certain steps.
+    pub(crate) fn after_until(
+        &self,
+        thread: ThreadId,
+        from: &[(Node, Inst)],
+        is_stop: &dyn Fn(Node, &Step, Inst) -> bool,
+    ) -> Points {
+        let mut search = self.search(thread, is_stop, &NO_EDGE);
+        for &(node, inst) in from {
+            search.climbing.insert(node);
+            search.behind(node, inst);
+        }
+        search.run();
+        search.points
+    }
+
+    /// The points of a thread that are reached from its beginning without coming by certain steps and ways out of blocks.
+    pub(crate) fn without(
+        &self,
+        thread: ThreadId,
+        is_stop: &dyn Fn(Node, &Step, Inst) -> bool,
+        is_closed: &dyn Fn(Node, Block, Block) -> bool,
+    ) -> Points {
+        let mut search = self.search(thread, is_stop, is_closed);
+        for &root in &self.threads.get(thread).roots {
+            if search.entered.insert(root) {
+                search.enter_block(root, Body::entry());
+            }
+        }
+        search.run();
+        search.points
+    }
+
     /// Whether a thread that another one leads to is over when that one is.
     fn ends_with(&self, above: ThreadId, thread: ThreadId) -> bool {
+        // Threads that start their own kind: what the others find out decides.
+        if !self.ending.borrow_mut().insert((above, thread)) {
+            return true;
+        }
+        let ends = self.find_end(above, thread);
+        self.ending.borrow_mut().remove(&(above, thread));
+        ends
+    }
+
+    fn find_end(&self, above: ThreadId, thread: ThreadId) -> bool {
         let ups = &self.ups[thread.index()];
         let mut is_below = false;
         for up in ups.iter().filter(|up| up.child == thread) {
@@ -298,6 +359,14 @@ impl<'a> Order<'a> {
             }
         }
         is_below
+    }
+
+    /// Whether an abstract object stands for one object of a run.
+    pub(crate) fn is_single(&self, obj: Obj) -> bool {
+        let maker = self.threads.maker(self.program.solver, obj);
+        self.objects.is_single(obj)
+            || self.objects.is_single_in_thread(obj)
+                && maker.is_some_and(|maker| !self.is_many(maker))
     }
 
     /// Whether a step surely waits for the end of all that runs of a thread.
@@ -311,10 +380,11 @@ impl<'a> Order<'a> {
         if !is_handle || starts.is_empty() {
             return false;
         }
-        let mut objs = event.objs.iter();
-        let one = objs.next().filter(|_| objs.next().is_none());
+        let mut objs: Vec<Obj> = event.objs.iter().map(plain).collect();
+        objs.dedup();
+        let one = objs.first().filter(|_| objs.len() == 1);
         // A loop is taken to go over all of them, and so is what library code does.
-        one.is_some_and(|obj| self.objects.is_single(obj))
+        one.is_some_and(|&obj| self.is_single(obj))
             || !event.is_direct
             || self.objects.is_repeated(node, inst)
             || one.is_some() && !self.is_many(thread)
@@ -357,12 +427,34 @@ struct Search<'a> {
     /// Calls that go on when a body ends.
     waiting: FxHashMap<Node, Vec<(Node, Inst)>>,
     is_join: &'a dyn Fn(Node, &Step, Inst) -> bool,
+    /// Ways out of blocks that are not taken.
+    is_closed: &'a dyn Fn(Node, Block, Block) -> bool,
 }
 
+const NO_EDGE: fn(Node, Block, Block) -> bool = |_, _, _| false;
+
 impl Search<'_> {
-    fn run(&mut self, node: Node, inst: Inst) {
+    /// Begins at a call that starts a thread.
+    fn from(&mut self, node: Node, inst: Inst) {
         self.climbing.insert(node);
-        self.behind(node, inst);
+        // What the call itself runs after it has started the thread.
+        let info = self.program.node(node).expect("invariant: threads run bodies");
+        let mut is_joined = false;
+        for step in info.steps_at(inst) {
+            is_joined |= (self.is_join)(node, step, inst);
+            if let Step::Call { node: callee, .. } = step
+                && self.nodes.contains(callee)
+                && self.entered.insert(*callee)
+            {
+                self.enter_block(*callee, Body::entry());
+            }
+        }
+        if !is_joined {
+            self.behind(node, inst);
+        }
+    }
+
+    fn run(&mut self) {
         while let Some((node, inst)) = self.pending.pop() {
             self.go(node, inst);
         }
@@ -401,7 +493,7 @@ impl Search<'_> {
         }
     }
 
-    fn enter_block(&mut self, node: Node, block: ir::Block) {
+    fn enter_block(&mut self, node: Node, block: Block) {
         let first = self.body(node).insts_of(block).next();
         if let Some(first) = first {
             self.reach(node, first);
@@ -460,13 +552,37 @@ impl Search<'_> {
         let block = flow.block_of(last);
         let is_exceptional = flow.is_exceptional(block);
         for &next in flow.successors(block) {
-            if !is_exceptional || flow.is_exceptional(next) {
+            // A loop that joins has joined all when it is left.
+            let has_joined = flow.left(block, next).any(|blocks| self.joins_in(node, blocks));
+            let is_closed = (self.is_closed)(node, block, next);
+            if !has_joined && !is_closed && (!is_exceptional || flow.is_exceptional(next)) {
                 self.enter_block(node, next);
             }
         }
         if leaves(&self.body(node).insts[last].op) {
             self.end(node);
         }
+    }
+
+    /// Whether a loop, but none inside of it, has a join, or calls a body that has one.
+    fn joins_in(&self, node: Node, blocks: &[bool]) -> bool {
+        let flow = self.program.flow(node);
+        let info = self.program.node(node).expect("invariant: threads run bodies");
+        info.steps().any(|(inst, step)| {
+            let block = flow.block_of(inst);
+            let is_join = || match step {
+                Step::Call { node: callee, .. } => {
+                    let inner = self.program.node(*callee);
+                    inner.is_some_and(|info| {
+                        info.steps().any(|(inst, step)| (self.is_join)(*callee, step, inst))
+                    })
+                }
+                _ => (self.is_join)(node, step, inst),
+            };
+            blocks[block.index()]
+                && flow.innermost(block).is_some_and(|innermost| std::ptr::eq(innermost, blocks))
+                && is_join()
+        })
     }
 
     /// A body has ended.

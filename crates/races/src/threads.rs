@@ -6,7 +6,7 @@
 use ir::Inst;
 use ir::entity::EntityId as _;
 use models::ForkKind;
-use points_to::{CodeId, Node, PointsToSet, Stmt, StmtId};
+use points_to::{CodeId, Node, Obj, PointsToSet, Solver, Stmt, StmtId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::program::{Fork, Program};
@@ -17,6 +17,8 @@ pub(crate) struct Threads {
     pub(crate) all: Vec<Thread>,
     /// By body: who runs it. Class initialisers are run by none.
     by_node: FxHashMap<Node, Vec<ThreadId>>,
+    /// By the thread of a context.
+    known: FxHashMap<points_to::Thread, ThreadId>,
 }
 
 /// An abstract thread.
@@ -58,7 +60,8 @@ pub(crate) fn main_thread() -> ThreadId {
 
 impl Threads {
     pub(crate) fn new(program: &Program<'_>) -> Threads {
-        let mut threads = Threads { all: Vec::new(), by_node: FxHashMap::default() };
+        let mut threads =
+            Threads { all: Vec::new(), by_node: FxHashMap::default(), known: FxHashMap::default() };
         threads.all.push(Thread {
             kind: None,
             starts: Vec::new(),
@@ -116,6 +119,9 @@ impl Threads {
             });
             ThreadId::from_index(self.all.len() - 1)
         });
+        if let Key::Known(thread) = key {
+            self.known.insert(thread, id);
+        }
         let thread = &mut self.all[id.index()];
         for root in program.bodies_behind(target) {
             if !thread.roots.contains(&root) {
@@ -149,6 +155,12 @@ impl Threads {
 
     pub(crate) fn ids(&self) -> impl Iterator<Item = ThreadId> + use<> {
         (0..self.all.len()).map(ThreadId::from_index)
+    }
+
+    /// Who makes an object, if it is a thread that is told from others and not the first.
+    pub(crate) fn maker(&self, solver: &Solver, obj: Obj) -> Option<ThreadId> {
+        let context = solver.contexts().get(solver.obj(obj).heap);
+        self.known.get(&context.thread?.thread).copied()
     }
 
     /// Who runs a body.

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use ir::entity::EntityId as _;
 use ir::Body;
+use ir::entity::EntityId as _;
 use ir::hierarchy::{ClassId, FieldId, Hierarchy, MethodId};
 use models::{Models, Property};
 

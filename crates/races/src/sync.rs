@@ -1,0 +1,400 @@
+//! Order through synchronisation that is not a start, a join or a lock: latches, barriers, volatile fields, atomics.
+//!
+//! Whether such a thing really orders two accesses depends on counts and values that are not known. So nothing is dropped
+//! because of it: it is a [`Doubt`], and the race is ranked down.
+//!
+//! A thread *releases* through a signal, a write of a volatile field, or a call on an object of a thread-safe class. It *acquires*
+//! by waiting for a signal, or by a branch on what it read from a volatile field or got from such an object. An access that is
+//! never carried out after a release in its thread, and one that is only ever carried out after an acquisition of the same thing
+//! in its own, are ordered.
+//!
+//! A barrier is both at once. In a loop the first rule says nothing; but accesses that no stretch without a barrier has in
+//! common happen in different phases.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use ir::Inst;
+use ir::body::{Block, Cond, Constant, Op, Value};
+use ir::hierarchy::FieldId;
+use models::Property;
+use points_to::{Node, Obj};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::objects::plain;
+use crate::order::{Order, Point, Points};
+use crate::paths::Paths;
+use crate::program::{NodeInfo, Program, Step, What, arguments};
+use crate::result::{Doubt, Site, ThreadId};
+use crate::threads::Threads;
+
+/// What threads synchronise through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+enum Sync {
+    Obj(Obj),
+    Field(FieldId),
+}
+
+/// The synchronisation of one thread.
+#[derive(Default)]
+struct Own {
+    releases: FxHashMap<Sync, Vec<(Node, Inst)>>,
+    acquires: FxHashMap<Sync, Acquires>,
+    barriers: FxHashMap<Sync, Vec<(Node, Inst)>>,
+}
+
+#[derive(Clone, Default)]
+struct Acquires {
+    /// Instructions that wait.
+    waits: FxHashSet<(Node, Inst)>,
+    /// Ways out of blocks that are taken because of what was read.
+    edges: FxHashSet<(Node, Block, Block)>,
+}
+
+/// What is known of a thread and what it synchronises through.
+type ByThread<T> = FxHashMap<(ThreadId, Sync), Rc<T>>;
+
+pub(crate) struct Syncs<'a> {
+    program: &'a Program<'a>,
+    threads: &'a Threads,
+    order: &'a Order<'a>,
+    paths: &'a Paths<'a>,
+    own: RefCell<FxHashMap<ThreadId, Rc<Own>>>,
+    after: RefCell<ByThread<Points>>,
+    before: RefCell<ByThread<Vec<Points>>>,
+    phases: RefCell<ByThread<Vec<Points>>>,
+}
+
+impl<'a> Syncs<'a> {
+    pub(crate) fn new(
+        program: &'a Program<'a>,
+        threads: &'a Threads,
+        order: &'a Order<'a>,
+        paths: &'a Paths<'a>,
+    ) -> Syncs<'a> {
+        Syncs {
+            program,
+            threads,
+            order,
+            paths,
+            own: RefCell::default(),
+            after: RefCell::default(),
+            before: RefCell::default(),
+            phases: RefCell::default(),
+        }
+    }
+
+    /// What may order two points.
+    pub(crate) fn doubt(&self, first: Point, second: Point) -> Option<Doubt> {
+        self.ordered(first, second)
+            .or_else(|| self.ordered(second, first))
+            .or_else(|| self.in_phases(first, second))
+    }
+
+    /// Whether the first is done before a release, and the second after an acquisition of the same.
+    fn ordered(&self, first: Point, second: Point) -> Option<Doubt> {
+        let (from, to) = (self.own(first.thread), self.own(second.thread));
+        let mut common: Vec<Sync> =
+            from.releases.keys().filter(|sync| to.acquires.contains_key(sync)).copied().collect();
+        common.sort_unstable();
+        for sync in common {
+            let releases = &from.releases[&sync];
+            if self.is_after(first, sync, releases) || !self.is_acquired(second, sync) {
+                continue;
+            }
+            return Some(self.doubt_of(sync, releases));
+        }
+        None
+    }
+
+    fn doubt_of(&self, sync: Sync, at: &[(Node, Inst)]) -> Doubt {
+        match sync {
+            Sync::Field(field) => Doubt::OrderedByVolatile(field),
+            Sync::Obj(_) => {
+                let (node, inst) = at[0];
+                let method =
+                    self.program.node(node).expect("invariant: only bodies release").method;
+                Doubt::OrderedBySignal(Site { method, inst })
+            }
+        }
+    }
+
+    /// Whether a point is carried out after a release, too.
+    fn is_after(&self, point: Point, sync: Sync, releases: &[(Node, Inst)]) -> bool {
+        let key = (point.thread, sync);
+        let known = self.after.borrow().get(&key).cloned();
+        let after = known.unwrap_or_else(|| {
+            let found = Rc::new(self.order.after(point.thread, releases));
+            self.after.borrow_mut().insert(key, Rc::clone(&found));
+            found
+        });
+        after.has(self.program, point.node, point.inst)
+    }
+
+    /// Whether a point is carried out after an acquisition only.
+    fn is_acquired(&self, point: Point, sync: Sync) -> bool {
+        let key = (point.thread, sync);
+        let known = self.before.borrow().get(&key).cloned();
+        let before = known.unwrap_or_else(|| {
+            let found = Rc::new(self.find_before(point.thread, sync));
+            self.before.borrow_mut().insert(key, Rc::clone(&found));
+            found
+        });
+        before.iter().any(|before| !before.has(self.program, point.node, point.inst))
+    }
+
+    /// What is reached without waiting; and without each of the branches.
+    fn find_before(&self, thread: ThreadId, sync: Sync) -> Vec<Points> {
+        let own = self.own(thread);
+        let acquires = &own.acquires[&sync];
+        let mut found = Vec::new();
+        if !acquires.waits.is_empty() {
+            let is_wait = |node: Node, _: &Step, inst: Inst| acquires.waits.contains(&(node, inst));
+            found.push(self.order.without(thread, &is_wait, &|_, _, _| false));
+        }
+        if !acquires.edges.is_empty() {
+            let is_edge = |node, from, to| acquires.edges.contains(&(node, from, to));
+            found.push(self.order.without(thread, &|_, _, _| false, &is_edge));
+        }
+        found
+    }
+
+    /// Whether a barrier keeps two points in different phases.
+    fn in_phases(&self, first: Point, second: Point) -> Option<Doubt> {
+        if first.thread != second.thread {
+            return None;
+        }
+        let own = self.own(first.thread);
+        let mut barriers: Vec<(&Sync, &Vec<(Node, Inst)>)> = own.barriers.iter().collect();
+        barriers.sort_unstable();
+        for (&sync, at) in barriers {
+            let stretches = self.stretches(first.thread, sync, at);
+            let is_common = |stretch: &Points| {
+                stretch.has(self.program, first.node, first.inst)
+                    && stretch.has(self.program, second.node, second.inst)
+            };
+            if !stretches.iter().any(is_common) {
+                return Some(self.doubt_of(sync, at));
+            }
+        }
+        None
+    }
+
+    /// What is reached from the beginning of a thread, and from each barrier, without coming by a barrier.
+    fn stretches(&self, thread: ThreadId, sync: Sync, at: &[(Node, Inst)]) -> Rc<Vec<Points>> {
+        let key = (thread, sync);
+        if let Some(known) = self.phases.borrow().get(&key) {
+            return Rc::clone(known);
+        }
+        let is_barrier = |node: Node, _: &Step, inst: Inst| at.contains(&(node, inst));
+        let mut stretches = vec![self.order.without(thread, &is_barrier, &|_, _, _| false)];
+        for &start in at {
+            stretches.push(self.order.after_until(thread, &[start], &is_barrier));
+        }
+        let found = Rc::new(stretches);
+        self.phases.borrow_mut().insert(key, Rc::clone(&found));
+        found
+    }
+
+    fn own(&self, thread: ThreadId) -> Rc<Own> {
+        if let Some(known) = self.own.borrow().get(&thread) {
+            return Rc::clone(known);
+        }
+        let mut own = Own::default();
+        let mut nodes: Vec<Node> = self.threads.get(thread).nodes.iter().copied().collect();
+        nodes.sort_unstable();
+        for node in nodes {
+            if let Some(info) = self.program.node(node)
+                && info.is_application
+            {
+                self.collect(node, info, &mut own);
+            }
+        }
+        let own = Rc::new(own);
+        self.own.borrow_mut().insert(thread, Rc::clone(&own));
+        own
+    }
+
+    fn collect(&self, node: Node, info: &NodeInfo<'a>, own: &mut Own) {
+        for (inst, data) in info.body.insts.iter() {
+            match data.op {
+                Op::PutField { field, .. } | Op::PutStatic { field, .. } => {
+                    if let Some(field) = self.volatile(node, field) {
+                        own.releases.entry(Sync::Field(field)).or_default().push((node, inst));
+                    }
+                }
+                Op::Invoke { .. } => {
+                    self.collect_events(node, info, inst, own);
+                    for obj in self.safe_receivers(node, info, inst) {
+                        own.releases.entry(Sync::Obj(obj)).or_default().push((node, inst));
+                    }
+                }
+                Op::If { .. } => self.collect_branch(node, info, inst, own),
+                _ => {}
+            }
+        }
+    }
+
+    fn collect_events(&self, node: Node, info: &NodeInfo<'a>, inst: Inst, own: &mut Own) {
+        let (mut signals, mut awaits) = (FxHashSet::default(), FxHashSet::default());
+        for step in info.steps_at(inst) {
+            let Step::Event(event) = step else { continue };
+            let into = match event.what {
+                What::Signal => &mut signals,
+                What::Await => &mut awaits,
+                _ => continue,
+            };
+            into.extend(event.objs.iter().map(plain));
+        }
+        for &obj in &signals {
+            own.releases.entry(Sync::Obj(obj)).or_default().push((node, inst));
+            if awaits.contains(&obj) {
+                own.barriers.entry(Sync::Obj(obj)).or_default().push((node, inst));
+            }
+        }
+        for obj in awaits {
+            own.acquires.entry(Sync::Obj(obj)).or_default().waits.insert((node, inst));
+        }
+    }
+
+    /// The receiver of a call, if it is an object of a thread-safe class.
+    fn safe_receivers(&self, node: Node, info: &NodeInfo<'a>, inst: Inst) -> Vec<Obj> {
+        let is_lock = info.steps_at(inst).any(|step| {
+            matches!(step, Step::Event(event)
+                if matches!(event.what, What::Acquire { .. } | What::Release { .. }))
+        });
+        let receiver = arguments(info.body, inst).first().copied();
+        let objs = receiver.and_then(|receiver| self.program.points_to(node, receiver));
+        let solver = self.program.solver;
+        let is_safe = |obj: &Obj| {
+            let class = solver.class_of(*obj).class;
+            solver.has_property(class, Property::ThreadSafe)
+                || solver.has_property(class, Property::TransitivelyThreadSafe)
+        };
+        if is_lock {
+            return Vec::new();
+        }
+        objs.map(|objs| objs.iter().map(plain).filter(is_safe).collect()).unwrap_or_default()
+    }
+
+    fn volatile(&self, node: Node, field: ir::FieldRef) -> Option<FieldId> {
+        let field = self.paths.field_in(node, field)?;
+        let flags = self.program.solver.hierarchy().field(field).flags;
+        flags.contains(classfile::FieldFlags::VOLATILE).then_some(field)
+    }
+
+    /// A branch on what was read.
+    fn collect_branch(&self, node: Node, info: &NodeInfo<'a>, inst: Inst, own: &mut Own) {
+        let Op::If { cond, lhs, rhs, then, otherwise } = info.body.insts[inst].op else { return };
+        let block = self.program.flow(node).block_of(inst);
+        let values = std::iter::once(lhs).chain(rhs);
+        let mut read = Vec::new();
+        for value in values {
+            self.sources(node, info, value, 3, &mut read);
+        }
+        for sync in read {
+            let way = match sync {
+                Sync::Field(field) if rhs.is_none() => self.way(field, cond, (then, otherwise)),
+                _ => None,
+            };
+            let edges = &mut own.acquires.entry(sync).or_default().edges;
+            match way {
+                Some(way) => {
+                    edges.insert((node, block, way));
+                }
+                // Whichever way means that it has happened: the one that leaves a loop, or both.
+                None => {
+                    let flow = self.program.flow(node);
+                    let leaves = |to: Block| flow.left(block, to).next().is_some();
+                    let ways = [then, otherwise];
+                    let is_wait = ways.iter().any(|&to| leaves(to));
+                    for to in ways.into_iter().filter(|&to| !is_wait || leaves(to)) {
+                        edges.insert((node, block, to));
+                        if !is_wait {
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a value was read from.
+    fn sources(
+        &self,
+        node: Node,
+        info: &NodeInfo<'a>,
+        value: Value,
+        depth: usize,
+        read: &mut Vec<Sync>,
+    ) {
+        if depth == 0 {
+            return;
+        }
+        let def = info.body.values[value].def;
+        match info.body.insts[def].op {
+            Op::GetField { field, .. } | Op::GetStatic { field } => {
+                read.extend(self.volatile(node, field).map(Sync::Field));
+            }
+            Op::Invoke { .. } => {
+                let objs = self.safe_receivers(node, info, def);
+                read.extend(objs.into_iter().map(Sync::Obj));
+                // A getter of a volatile field.
+                for step in info.steps_at(def) {
+                    let Step::Call { node: callee, .. } = step else { continue };
+                    let Some(inner) = self.program.node(*callee) else { continue };
+                    for inst in inner.body.insts.values() {
+                        if let Op::Return(Some(value)) = inst.op {
+                            self.sources(*callee, inner, value, depth - 1, read);
+                        }
+                    }
+                }
+            }
+            Op::Unary(_, value) | Op::CheckCast { value, .. } | Op::InstanceOf { value, .. } => {
+                self.sources(node, info, value, depth - 1, read);
+            }
+            Op::Binary(_, a, b) => {
+                self.sources(node, info, a, depth - 1, read);
+                self.sources(node, info, b, depth - 1, read);
+            }
+            _ => {}
+        }
+    }
+
+    /// The way out of a test for zero that a volatile field leads to which is only ever set to one truth value.
+    fn way(&self, field: FieldId, cond: Cond, (then, otherwise): (Block, Block)) -> Option<Block> {
+        let mut truth: Option<bool> = None;
+        for (node, info) in self.program.nodes().filter(|(_, info)| info.is_application) {
+            let decl = self.program.solver.hierarchy().method(info.method);
+            if matches!(decl.name.as_str(), "<init>" | "<clinit>") {
+                continue;
+            }
+            for inst in info.body.insts.values() {
+                let (Op::PutField { field: named, value, .. }
+                | Op::PutStatic { field: named, value }) = inst.op
+                else {
+                    continue;
+                };
+                if self.paths.field_in(node, named) != Some(field) {
+                    continue;
+                }
+                let is_true = match info.body.insts[info.body.values[value].def].op {
+                    Op::Const(Constant::Int(number)) => number != 0,
+                    Op::Const(Constant::Null) => false,
+                    Op::New(_) => true,
+                    _ if info.body.values[value].ty.is_reference() => true,
+                    _ => return None,
+                };
+                if truth.is_some_and(|truth| truth != is_true) {
+                    return None;
+                }
+                truth = Some(is_true);
+            }
+        }
+        match (cond, truth?) {
+            (Cond::Ne, true) | (Cond::Eq, false) => Some(then),
+            (Cond::Eq, true) | (Cond::Ne, false) => Some(otherwise),
+            _ => None,
+        }
+    }
+}
