@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use instrument::watch::{Site, SiteId, SiteTarget};
 use jvmti_bindings::sys::jni::{JNIEnv, jboolean, jclass, jint, jobject, jstring};
-use report::{Access, AccessSite, Frame, Kind, Location, Race, Record};
+use report::{Access, AccessSite, Frame, Kind, Location, Race, Record, Tier};
 use rustc_hash::FxHashMap;
 
 use crate::jvm::{Jni, Jvmti};
@@ -173,14 +173,15 @@ fn explain(
             class: agent.classes.owner(later.0).unwrap_or_else(|| class.clone()),
             field: Some(name.clone()),
             is_static: *is_static,
+            holder: None,
         },
         SiteTarget::Call { .. } => {
             let class = agent.jvmti.class_name(jni.class_of(object)).unwrap_or_default();
-            Location { class, field: Some("contents".to_owned()), is_static: false }
+            Location { class, field: Some("contents".to_owned()), is_static: false, holder: None }
         }
         SiteTarget::Element => {
             let class = agent.jvmti.class_name(jni.class_of(object)).unwrap_or_default();
-            Location { class, field: None, is_static: false }
+            Location { class, field: None, is_static: false, holder: None }
         }
     };
     Some(Race {
@@ -188,6 +189,11 @@ fn explain(
         earlier: access(&first, are_writes & 2 != 0, jni.text(earlier.1), Vec::new()),
         later: access(&second, are_writes & 1 != 0, jni.text(later.1), stack(agent.jvmti)),
         count: 1,
+        tier: Tier::Confirmed,
+        is_unlikely: false,
+        doubts: Vec::new(),
+        why: None,
+        id: String::new(),
     })
 }
 
@@ -204,6 +210,10 @@ fn access(site: &Site, is_write: bool, thread: Option<String>, stack: Vec<Frame>
         },
         thread,
         stack,
+        started: None,
+        locks: None,
+        via: None,
+        source: None,
     }
 }
 

@@ -1,8 +1,10 @@
 //! A report for programs.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
-use crate::{Race, Report};
+use crate::{Access, Analysed, Location, Race, Report};
 
 /// Goes up when something that is there changes its meaning.
 const VERSION: u32 = 1;
@@ -10,25 +12,58 @@ const VERSION: u32 = 1;
 #[derive(Serialize)]
 struct Document<'r> {
     version: u32,
-    jvms: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    jvms: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    analysis: Option<Analysis<'r>>,
     races: Vec<Entry<'r>>,
     gaps: &'r [String],
 }
 
+/// What was analysed.
+#[derive(Serialize)]
+struct Analysis<'r> {
+    mode: &'static str,
+    entry_points: &'r [String],
+    policy: &'r str,
+    threads: usize,
+    counts: BTreeMap<&'r str, u64>,
+    seconds: BTreeMap<&'r str, f64>,
+    hidden_possible: usize,
+    hidden_unlikely: usize,
+}
+
+/// A race. One that a run has shown has an earlier and a later access; others have two.
 #[derive(Serialize)]
 struct Entry<'r> {
-    id: String,
+    id: &'r str,
     tier: &'static str,
-    #[serde(flatten)]
-    race: &'r Race,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_unlikely: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    doubts: Option<&'r [String]>,
+    location: &'r Location,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    location_text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accesses: Option<[&'r Access; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'r str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    earlier: Option<&'r Access>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    later: Option<&'r Access>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u64>,
 }
 
 /// The report as JSON, with a line end.
 pub fn to_json(report: &Report) -> String {
-    let entry = |race| Entry { id: id(race), tier: "confirmed", race };
+    let entry = if report.analysis.is_some() { found } else { seen };
     let document = Document {
         version: VERSION,
-        jvms: report.jvms,
+        jvms: report.analysis.is_none().then_some(report.jvms),
+        analysis: report.analysis.as_ref().map(analysis),
         races: report.races.iter().map(entry).collect(),
         gaps: &report.gaps,
     };
@@ -38,20 +73,49 @@ pub fn to_json(report: &Report) -> String {
     text
 }
 
-/// The same for the same code, whatever line it stands in and whichever side came first.
-fn id(race: &Race) -> String {
-    let side = |access: &crate::Access| {
-        format!(
-            "{}.{}{} {:?}",
-            access.site.class, access.site.method, access.site.descriptor, access.kind
-        )
-    };
-    let mut sides = [side(&race.earlier), side(&race.later)];
-    sides.sort();
-    let text = format!("{} {} {}", race.location, sides[0], sides[1]);
-    // FNV-1a, which anyone can compute again.
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{hash:016x}")
+fn analysis(of: &Analysed) -> Analysis<'_> {
+    // Whole microseconds: more digits mean nothing.
+    let seconds = |time: &std::time::Duration| time.as_micros() as f64 / 1e6;
+    Analysis {
+        mode: of.mode.name(),
+        entry_points: &of.entries,
+        policy: &of.policy,
+        threads: of.threads,
+        counts: of.counts.iter().map(|(name, count)| (name.as_str(), *count)).collect(),
+        seconds: of.times.iter().map(|(name, time)| (name.as_str(), seconds(time))).collect(),
+        hidden_possible: of.hidden_possible,
+        hidden_unlikely: of.hidden_unlikely,
+    }
+}
+
+/// A race that a run has shown.
+fn seen(race: &Race) -> Entry<'_> {
+    Entry {
+        id: &race.id,
+        tier: race.tier.name(),
+        is_unlikely: None,
+        doubts: None,
+        location: &race.location,
+        location_text: None,
+        accesses: None,
+        why: None,
+        earlier: Some(&race.earlier),
+        later: Some(&race.later),
+        count: Some(race.count),
+    }
+}
+
+/// A race that an analysis has found.
+fn found(race: &Race) -> Entry<'_> {
+    Entry {
+        is_unlikely: Some(race.is_unlikely),
+        doubts: Some(&race.doubts),
+        location_text: Some(race.location.to_string()),
+        accesses: Some([&race.earlier, &race.later]),
+        why: race.why.as_deref(),
+        earlier: None,
+        later: None,
+        count: None,
+        ..seen(race)
+    }
 }

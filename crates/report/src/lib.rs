@@ -1,21 +1,31 @@
 //! Findings as plain data, and how they are shown.
 //!
 //! ```text
-//! agent ──Record, a line each──▶ file ──▶ merge ──▶ Report ──▶ text │ pairs │ json
+//! agent ──Record, a line each──▶ file ──▶ merge ──┐
+//! an analysis ──Race, a list──▶ collect ──────────┴──▶ Report ──▶ text │ pairs │ json
 //! ```
 //!
 //! A race is two [`Access`]es to one [`Location`]. Nothing here knows how it was found: a watched run fills in what it saw,
-//! and what it did not see is empty.
+//! an analysis what it worked out, and what is not known is empty.
 
+mod collect;
+mod id;
 mod json;
+mod location;
 mod pairs;
 mod record;
+#[cfg(test)]
+mod testing;
 mod text;
 
+pub use collect::{Mode, collect};
 pub use json::to_json;
+pub use location::{Holder, Location};
 pub use pairs::to_pairs;
 pub use record::{Merge, Record};
-pub use text::to_text;
+pub use text::{to_short_text, to_text};
+
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -86,24 +96,74 @@ pub struct Access {
     pub thread: Option<String>,
     /// The call stack, innermost first; empty if it is not known.
     pub stack: Vec<Frame>,
+    /// How the thread came to be, if an analysis tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started: Option<Started>,
+    /// The locks that are held; none if that is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub locks: Option<Vec<Lock>>,
+    /// The library method that is called here and does it: `ArrayList.add`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub via: Option<String>,
+    /// The line of the source, if that was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
 }
 
-/// What is accessed.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Location {
-    /// The class that declares the field, in internal form; or the type of the array, as a descriptor.
-    pub class: String,
-    /// The field; none for an element of an array.
-    pub field: Option<String>,
-    /// Whether it is static.
-    pub is_static: bool,
+/// How a thread came to be.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Started {
+    /// The places that start it; empty for the first thread.
+    pub at: Vec<String>,
+    /// Whether several such threads may run at the same time.
+    pub is_many: bool,
 }
 
-impl std::fmt::Display for Location {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match &self.field {
-            Some(field) => write!(f, "{}.{field}", external(&self.class)),
-            None => f.write_str(&array_type(&self.class)),
+/// A lock that is held.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Lock {
+    /// What people call it: the field that holds it, `this`, or where it was made.
+    pub name: String,
+    /// How it is held.
+    pub mode: LockMode,
+    /// Where it was taken.
+    pub taken_at: String,
+}
+
+/// How a lock is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LockMode {
+    /// By one thread alone.
+    Exclusive,
+    /// Together with other readers.
+    Read,
+    /// As the writer of a lock that also has readers.
+    Write,
+}
+
+/// How certain a race is.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Tier {
+    /// A run has shown it.
+    #[default]
+    Confirmed,
+    /// Objects and locks are unambiguous.
+    Precise,
+    /// The accesses may mean the same object.
+    Possible,
+}
+
+impl Tier {
+    /// As it is printed.
+    pub fn name(self) -> &'static str {
+        match self {
+            Tier::Confirmed => "confirmed",
+            Tier::Precise => "precise",
+            Tier::Possible => "possible",
         }
     }
 }
@@ -113,12 +173,27 @@ impl std::fmt::Display for Location {
 pub struct Race {
     /// What both access.
     pub location: Location,
-    /// The one that came first in the run that showed it.
+    /// The one that came first in the run that showed it. If none did, the one that is shown first: a write.
     pub earlier: Access,
     /// The other one.
     pub later: Access,
     /// How often it was seen.
     pub count: u64,
+    /// How certain it is.
+    #[serde(default)]
+    pub tier: Tier,
+    /// Whether something speaks against it: the doubts.
+    #[serde(default)]
+    pub is_unlikely: bool,
+    /// What makes it less certain than others.
+    #[serde(default)]
+    pub doubts: Vec<String>,
+    /// Why nothing orders the two, in a sentence.
+    #[serde(default)]
+    pub why: Option<String>,
+    /// What it is known by: the same for the same code, whatever line it stands in. Given when a report is made.
+    #[serde(default)]
+    pub id: String,
 }
 
 /// What came out.
@@ -126,10 +201,33 @@ pub struct Race {
 pub struct Report {
     /// The races, sorted.
     pub races: Vec<Race>,
-    /// What was not watched, and why; sorted.
+    /// What was not watched or not understood, and why; sorted.
     pub gaps: Vec<String>,
     /// How many JVMs were watched.
     pub jvms: usize,
+    /// What was analysed, if it was an analysis.
+    pub analysis: Option<Analysed>,
+}
+
+/// What an analysis looked at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Analysed {
+    /// What is shown.
+    pub mode: Mode,
+    /// The methods that the program is entered by.
+    pub entries: Vec<String>,
+    /// Which circumstances were told apart.
+    pub policy: String,
+    /// How many threads were told apart, the first included.
+    pub threads: usize,
+    /// Further numbers, by name.
+    pub counts: Vec<(String, u64)>,
+    /// How long each part took, in order.
+    pub times: Vec<(String, Duration)>,
+    /// How many possible races the mode leaves out.
+    pub hidden_possible: usize,
+    /// How many unlikely ones.
+    pub hidden_unlikely: usize,
 }
 
 /// A class name as it is written in Java.
@@ -137,20 +235,7 @@ pub fn external(class: &str) -> String {
     class.replace('/', ".")
 }
 
-/// The type that a descriptor of an array means: `int[][]` for `[[I`.
-fn array_type(descriptor: &str) -> String {
-    let element = descriptor.trim_start_matches('[');
-    let dimensions = descriptor.len() - element.len();
-    let name = match element {
-        "Z" => "boolean".to_owned(),
-        "B" => "byte".to_owned(),
-        "C" => "char".to_owned(),
-        "S" => "short".to_owned(),
-        "I" => "int".to_owned(),
-        "J" => "long".to_owned(),
-        "F" => "float".to_owned(),
-        "D" => "double".to_owned(),
-        _ => external(element.trim_start_matches('L').trim_end_matches(';')),
-    };
-    name + &"[]".repeat(dimensions)
+/// A class name without its package.
+pub fn simple(class: &str) -> &str {
+    class.rsplit('/').next().unwrap_or(class)
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Frame, Kind, Location, Race, Report};
+use crate::{Frame, Kind, Location, Race, Report, id};
 
 /// A line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -118,43 +118,20 @@ impl Merge {
 
     /// Everything, sorted by place.
     pub fn finish(self) -> Report {
-        Report {
-            races: self.races.into_values().collect(),
-            gaps: self.gaps.into_iter().collect(),
-            jvms: self.jvms,
-        }
+        let mut races: Vec<Race> = self.races.into_values().collect();
+        id::give(&mut races);
+        let gaps = self.gaps.into_iter().collect();
+        Report { races, gaps, jvms: self.jvms, analysis: None }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Access, AccessSite};
-
-    fn access(kind: Kind, line: u16) -> Access {
-        let text = |text: &str| text.to_owned();
-        Access {
-            kind,
-            site: AccessSite {
-                class: text("A"),
-                method: text("m"),
-                descriptor: text("()V"),
-                file: Some(text("A.java")),
-                line: Some(line),
-                offset: 0,
-            },
-            thread: None,
-            stack: Vec::new(),
-        }
-    }
+    use crate::testing;
 
     fn race(number: usize, lines: [u16; 2]) -> String {
-        let race = Race {
-            location: Location { class: "A".into(), field: Some("x".into()), is_static: false },
-            earlier: access(Kind::Read, lines[0]),
-            later: access(Kind::Write, lines[1]),
-            count: 1,
-        };
+        let race = testing::race("x", [(Kind::Read, "m", lines[0]), (Kind::Write, "m", lines[1])]);
         let record = Record::Race { number, race: Box::new(race) };
         serde_json::to_string(&record).unwrap() + "\n"
     }

@@ -1,11 +1,10 @@
-//! A report for people.
+//! Races that a run has shown, with stacks as Java prints them.
 
 use std::fmt::Write;
 
-use crate::{Access, Frame, Kind, Location, Race, Report, external};
+use crate::{Access, Frame, Location, Race, Report, external};
 
-/// The report as text.
-pub fn to_text(report: &Report) -> String {
+pub(super) fn text(report: &Report) -> String {
     let mut out = String::new();
     for race in &report.races {
         race_text(race, &mut out);
@@ -42,10 +41,7 @@ fn race_text(race: &Race, out: &mut String) {
 }
 
 fn access(word: &str, access: &Access, out: &mut String) {
-    let kind = match access.kind {
-        Kind::Read => "read",
-        Kind::Write => "write",
-    };
+    let kind = super::kind(access.kind);
     let thread = match access.thread.as_deref() {
         None => String::new(),
         Some("") => " by an unnamed thread".to_owned(),
