@@ -6,12 +6,14 @@
 //!                                         ├─▶ source    (the text it was compiled from)
 //!                                         ├─▶ hierarchy (who extends whom)
 //!                                         └─▶ Analysis  (points-to sets and call graph: calls, points_to, gaps)
+//!                                                └─▶ check (races, as a report)
 //! ```
 //!
 //! A [`Program`] is opened once and then only read, by as many threads as there are. Everything that is wrong with it is a
 //! [`Problem`]; nothing is printed here, and this crate knows neither terminals nor editors.
 
 mod analysis;
+mod check;
 mod find;
 mod hierarchy;
 mod problem;
@@ -26,6 +28,7 @@ pub use analysis::{
     MethodCalls, MethodName, NoEntry, ObjectClass, ObjectKind, ObjectName, Place, Policy,
     ProgramClasses, Question, Reading, ReceiverName, ThreadName, Unanswered, Where,
 };
+pub use check::{Incomplete, Missing};
 pub use find::{Found, NotFound};
 pub use models::ForkKind;
 pub use points_to::context::Instance;

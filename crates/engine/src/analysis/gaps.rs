@@ -32,9 +32,20 @@ impl Analysis {
 
     /// All gaps by kind and name.
     pub fn gaps(&self) -> Vec<GapAt> {
+        self.gaps_where(|_| true)
+    }
+
+    /// The gaps of a kind, by name.
+    pub fn gaps_of(&self, kind: GapKind) -> Vec<GapAt> {
+        self.gaps_where(|gap| gap.kind == kind)
+    }
+
+    fn gaps_where(&self, is_meant: impl Fn(&Gap) -> bool) -> Vec<GapAt> {
         let mut nodes: BTreeMap<&Gap, BTreeSet<Node>> = BTreeMap::new();
         self.each_gap(|node, gap| {
-            nodes.entry(gap).or_default().insert(node);
+            if is_meant(gap) {
+                nodes.entry(gap).or_default().insert(node);
+            }
         });
         let at = |(gap, nodes): (&Gap, BTreeSet<Node>)| {
             let places: BTreeSet<Place> =

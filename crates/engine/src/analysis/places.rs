@@ -14,6 +14,7 @@ use super::Analysis;
 use super::classes::read;
 use super::entry::DRIVER;
 use crate::program::Program;
+use crate::source::SourceText;
 
 /// A method by its class, name and type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -107,7 +108,7 @@ impl Analysis {
     }
 
     /// The place of an instruction, or of a method as a whole.
-    pub(super) fn place(&self, method: MethodName, inst: Option<Inst>) -> Place {
+    pub(crate) fn place(&self, method: MethodName, inst: Option<Inst>) -> Place {
         let file = self.bodies.class(method.class).and_then(|class| class.source_file);
         let at = inst.and_then(|inst| {
             let look = |body: &Body| body.insts.get(inst).map(|data| (data.line(), data.offset));
@@ -115,6 +116,29 @@ impl Analysis {
         });
         let (line, offset) = at.unzip();
         Place { file, line: line.flatten(), offset, method }
+    }
+
+    /// Looks at the body of a method, if it has one.
+    pub(crate) fn with_body<T>(
+        &self,
+        method: MethodName,
+        look: impl FnOnce(&Body) -> T,
+    ) -> Option<T> {
+        self.bodies.with_body(method, look)
+    }
+
+    /// The text of a class, if it can be found.
+    pub(crate) fn source(&self, class: Name) -> Option<SourceText> {
+        let entry = self.program.class_path.find(class.as_str())?;
+        self.program.source_of(&*self.bodies.class(class)?, entry)
+    }
+
+    /// Whether a class file says which lines its code is in; none if it has no code.
+    pub(crate) fn has_lines(&self, class: Name) -> Option<bool> {
+        let class = self.bodies.class(class)?;
+        let mut bodies = class.methods.iter().filter_map(|method| method.body()).peekable();
+        bodies.peek()?;
+        Some(bodies.any(|body| body.insts.values().any(|inst| inst.line().is_some())))
     }
 
     /// The place of an instruction in a piece of code, if that is the code of a method.
@@ -127,7 +151,7 @@ impl Analysis {
 
     /// The place of the allocation or call with an ordinal in a piece of code. Code that was made for a lambda expression is
     /// where the expression is.
-    pub(super) fn site(&self, code: CodeId, ordinal: u32) -> Option<Place> {
+    pub(crate) fn site(&self, code: CodeId, ordinal: u32) -> Option<Place> {
         match self.solver.code_key(code) {
             CodeKey::Method(_) => self.code_place(code, self.inst_of(code, ordinal)),
             CodeKey::Lambda(class) => self.lambda_site(class),

@@ -1,0 +1,176 @@
+//! Races in names and lines.
+//!
+//! ```text
+//! Solver ──races::check──▶ Races: ids ──┬─ places  (methods, lines, source text)
+//!                                       ├─ holders (which field holds an object)
+//!                                       ├─ locks   (what people call a lock)
+//!                                       └─ words   (threads, order, doubts) ──▶ report::Race ──▶ report::collect
+//! ```
+
+mod holders;
+mod incomplete;
+mod locks;
+mod places;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use std::time::Instant;
+
+use ir::Type;
+use points_to::Obj;
+use races::{Access, AccessKind, Location, Race, Races, Tier};
+use report::{Analysed, Kind, Mode, Report};
+
+use crate::analysis::{Analysis, Entry, EntryKind};
+use crate::find::dotted;
+use crate::progress::Progress;
+
+use holders::Holders;
+pub use incomplete::{Incomplete, Missing};
+use places::Sources;
+
+impl Analysis {
+    /// Looks for races. The report has those that the mode shows.
+    pub fn check(&self, mode: Mode, progress: &dyn Progress) -> Report {
+        progress.begin("looking for races", 0);
+        let started = Instant::now();
+        let races = races::check(self.solver(), &races::Options::default());
+        let searching = started.elapsed();
+        let mut report = self.report(&races, mode);
+        let analysed = report.analysis.get_or_insert_default();
+        analysed.times = vec![
+            ("races".to_owned(), searching),
+            ("explaining".to_owned(), started.elapsed() - searching),
+        ];
+        report
+    }
+
+    /// What was found, in names and lines.
+    fn report(&self, races: &Races, mode: Mode) -> Report {
+        let namer = Namer::new(self, races);
+        let found = races.races.iter().map(|race| namer.race(race)).collect();
+        report::collect(found, Vec::new(), self.analysed(races, mode))
+    }
+
+    fn analysed(&self, races: &Races, mode: Mode) -> Analysed {
+        let entry = |entry: &Entry| match entry.kind {
+            EntryKind::Main => dotted(entry.class.as_str()),
+            _ => format!("{}.{}", dotted(entry.class.as_str()), entry.name),
+        };
+        let counts = self.solver().counts();
+        let counts = [
+            ("application_methods", counts.application_methods),
+            ("methods", counts.methods),
+            ("objects", counts.objects),
+            ("accesses", races.accesses),
+            ("shared_locations", races.shared),
+        ];
+        Analysed {
+            mode,
+            entries: self.entries().list.iter().map(entry).collect(),
+            policy: self.policy().to_string(),
+            threads: races.threads.len(),
+            counts: counts.map(|(name, count)| (name.to_owned(), count as u64)).into(),
+            ..Analysed::default()
+        }
+    }
+}
+
+/// Knows what things are called.
+struct Namer<'a> {
+    analysis: &'a Analysis,
+    races: &'a Races,
+    holders: Holders,
+    sources: Sources<'a>,
+}
+
+impl<'a> Namer<'a> {
+    fn new(analysis: &'a Analysis, races: &'a Races) -> Namer<'a> {
+        let holders = Holders::of(analysis, &objects_of(races));
+        Namer { analysis, races, holders, sources: Sources::new(analysis) }
+    }
+
+    fn race(&self, race: &Race) -> report::Race {
+        let is_unlikely = race.tier == Tier::Unlikely;
+        report::Race {
+            location: self.location(race.location),
+            earlier: self.access(&race.first),
+            later: self.access(&race.second),
+            count: 0,
+            tier: match race.tier {
+                Tier::Precise => report::Tier::Precise,
+                Tier::Possible | Tier::Unlikely => report::Tier::Possible,
+            },
+            is_unlikely,
+            doubts: race.doubts.iter().map(|doubt| self.doubt(doubt)).collect(),
+            why: Some(self.why(race)),
+            id: String::new(),
+        }
+    }
+
+    fn location(&self, location: Location) -> report::Location {
+        let hierarchy = self.analysis.solver().hierarchy();
+        match location {
+            Location::Static(field) | Location::Field(_, field) => {
+                let decl = hierarchy.field(field);
+                report::Location {
+                    class: hierarchy.name(decl.class).to_string(),
+                    field: Some(decl.name.to_string()),
+                    is_static: matches!(location, Location::Static(_)),
+                    holder: None,
+                }
+            }
+            Location::Element(array) => self.part_of(array, None),
+            Location::State(object, state) => self.part_of(object, Some(state.to_string())),
+        }
+    }
+
+    /// A part of an object that is known by who holds it.
+    fn part_of(&self, object: Obj, field: Option<String>) -> report::Location {
+        let class = match self.analysis.solver().class_of(object).ty {
+            Type::Ref(class) => class.to_string(),
+            ty => ty.descriptor(),
+        };
+        let holder = self.holders.get(object).or_else(|| self.made_at(object));
+        report::Location { class, field, is_static: false, holder }
+    }
+
+    fn access(&self, access: &Access) -> report::Access {
+        let thread = &self.races.threads[ir::entity::EntityId::index(access.thread)];
+        let via = access.via.map(|method| {
+            let name = self.analysis.method_name(method);
+            format!("{}.{}", report::simple(name.class.as_str()), name.name)
+        });
+        report::Access {
+            kind: match access.kind {
+                AccessKind::Read => Kind::Read,
+                AccessKind::Write => Kind::Write,
+            },
+            site: self.site(access.site),
+            thread: Some(self.thread_name(thread)),
+            stack: self.stack(access),
+            started: Some(self.started(thread)),
+            locks: Some(self.locks(&access.locks)),
+            via,
+            source: self.sources.line(access.site),
+        }
+    }
+}
+
+/// The objects that have to be called something.
+fn objects_of(races: &Races) -> Vec<Obj> {
+    let mut objects = Vec::new();
+    for race in &races.races {
+        match race.location {
+            Location::Element(object) | Location::State(object, _) => objects.push(object),
+            Location::Static(_) | Location::Field(..) => {}
+        }
+        for lock in race.first.locks.iter().chain(&race.second.locks) {
+            objects.extend(&lock.may_objs);
+        }
+    }
+    objects.sort_unstable();
+    objects.dedup();
+    objects
+}
