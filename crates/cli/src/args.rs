@@ -16,10 +16,111 @@ pub(crate) struct Args {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Find data races in a program without running it
+    Check(Check),
     /// Show what a program consists of: a summary, or a class or method as deadheat sees it
     Inspect(Inspect),
     /// Run a program and watch it for data races
     Run(Run),
+}
+
+/// Find data races in a program without running it
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  deadheat check target/classes
+  deadheat check app.jar --main com.acme.Main --class-path 'lib/*'
+  deadheat check Main.java                     sources are compiled first
+  deadheat check app.jar --mode lenient        what is unlikely, too
+  deadheat check app.jar --format pairs        a line for each pair of places
+
+A race is precise if objects and locks are unambiguous, and possible if the accesses may mean the
+same object. An unlikely one is possible, but something speaks against it, which is said.
+
+Exit status: 0 no race that --fail-on names, 1 races, 2 not everything could be looked at; what is
+missing is said on standard error.")]
+pub(crate) struct Check {
+    /// Class folders, .class files, jars, wars, .java files, folders of them, Maven or Gradle projects [default: the current
+    /// folder]
+    #[arg(value_name = "INPUT")]
+    inputs: Vec<PathBuf>,
+
+    /// Which races are shown
+    #[arg(long, value_enum, default_value_t = Mode::All)]
+    pub(crate) mode: Mode,
+
+    /// Form of the report
+    #[arg(long, value_enum, default_value_t = RaceFormat::Text)]
+    pub(crate) format: RaceFormat,
+
+    /// Show at most so many locations as text, the most certain ones; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub(crate) limit: usize,
+
+    /// Write the report to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// From which certainty on a race makes the exit status 1
+    #[arg(long, value_enum, default_value_t = FailOn::Possible, value_name = "CERTAINTY")]
+    pub(crate) fail_on: FailOn,
+
+    #[command(flatten)]
+    pub(crate) program: ProgramArgs,
+
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisArgs,
+}
+
+impl Check {
+    /// What is to be checked.
+    pub(crate) fn inputs(&self) -> Vec<PathBuf> {
+        if self.inputs.is_empty() { vec![PathBuf::from(".")] } else { self.inputs.clone() }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Mode {
+    /// Those whose objects and locks are unambiguous
+    Precise,
+    /// Also those that are possible
+    All,
+    /// Also those that are unlikely
+    Lenient,
+}
+
+impl From<Mode> for report::Mode {
+    fn from(mode: Mode) -> report::Mode {
+        match mode {
+            Mode::Precise => report::Mode::Precise,
+            Mode::All => report::Mode::All,
+            Mode::Lenient => report::Mode::Lenient,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FailOn {
+    /// Those that a run has shown
+    Confirmed,
+    /// Also the precise ones
+    Precise,
+    /// All that are shown
+    Possible,
+    /// None
+    Never,
+}
+
+impl FailOn {
+    /// Whether a race is certain enough.
+    pub(crate) fn includes(self, tier: report::Tier) -> bool {
+        match self {
+            FailOn::Confirmed => tier <= report::Tier::Confirmed,
+            FailOn::Precise => tier <= report::Tier::Precise,
+            FailOn::Possible => true,
+            FailOn::Never => false,
+        }
+    }
 }
 
 /// Run a program and watch it for data races

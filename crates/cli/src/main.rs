@@ -4,6 +4,7 @@
 //! standard error. Exit status: 0 done, 1 findings, 2 the job could not be done in full.
 
 mod args;
+mod check;
 mod inspect;
 mod output;
 mod progress;
@@ -18,16 +19,20 @@ use args::{Args, Command};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+/// There are races.
+const RACES: u8 = 1;
+
 /// The job could not be done in full.
 const INCOMPLETE: u8 = 2;
 
 fn main() -> ExitCode {
     let status = match Args::parse().command {
+        Command::Check(args) => {
+            clean_up_on_interrupt();
+            check::run(&args)
+        }
         Command::Inspect(args) => {
-            if let Err(error) = project::remove_temporary_folders_on_interrupt() {
-                let what = "an interrupted run may leave a temporary folder behind";
-                output::warn(&format!("{what}: {error}"));
-            }
+            clean_up_on_interrupt();
             inspect::run(&args)
         }
         Command::Run(args) => run::run(&args),
@@ -38,5 +43,12 @@ fn main() -> ExitCode {
             output::error(&error);
             ExitCode::from(INCOMPLETE)
         }
+    }
+}
+
+fn clean_up_on_interrupt() {
+    if let Err(error) = project::remove_temporary_folders_on_interrupt() {
+        let what = "an interrupted run may leave a temporary folder behind";
+        output::warn(&format!("{what}: {error}"));
     }
 }

@@ -4,6 +4,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
+use engine::Problem;
+use project::CompileError;
 
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const DIM: Style = Style::new().dimmed();
@@ -18,6 +20,28 @@ pub(crate) fn error(message: &str) {
 /// Something that the user should know.
 pub(crate) fn warn(message: &str) {
     anstream::eprintln!("{WARNING}warning:{WARNING:#} {}", message.trim_end());
+}
+
+/// Tells what is wrong with a program; whether nothing is missing because of it.
+pub(crate) fn problems<'p>(problems: impl Iterator<Item = &'p Problem>) -> bool {
+    let mut is_complete = true;
+    for problem in problems {
+        is_complete &= !problem.loses_input();
+        match problem {
+            // The compiler's own words, as they are.
+            Problem::Compiler(CompileError::Rejected { output }) => eprint!("{output}"),
+            _ if problem.loses_input() => error(&problem.to_string()),
+            _ => warn(&problem.to_string()),
+        }
+    }
+    is_complete
+}
+
+/// Nothing is looked for if what is found cannot be kept.
+pub(crate) fn check_file(file: Option<&Path>) -> Result<(), String> {
+    let Some(file) = file else { return Ok(()) };
+    let opened = std::fs::OpenOptions::new().create(true).append(true).open(file);
+    opened.map(drop).map_err(|error| format!("{}: it cannot be written: {error}", file.display()))
 }
 
 /// Writes a result to a file or to standard output. Colours are left out where they cannot be shown.

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use report::{Merge, Report};
 
 use crate::args::{Arrays, RaceFormat, Run};
-use crate::{INCOMPLETE, output};
+use crate::{INCOMPLETE, RACES, output};
 
 /// The file name of the agent.
 const AGENT: &str = "libdeadheat_agent.so";
@@ -27,9 +27,6 @@ const AGENT_VARIABLE: &str = "DEADHEAT_AGENT";
 
 const TOOL_OPTIONS: &str = "JAVA_TOOL_OPTIONS";
 
-/// Races were seen.
-const RACES: u8 = 1;
-
 /// The process that a signal is handed on to; zero before it is there.
 static CHILD: AtomicI32 = AtomicI32::new(0);
 
@@ -38,7 +35,7 @@ pub(crate) fn run(args: &Run) -> Result<ExitCode, String> {
         return Err("-Xshare:on: a JVM cannot take its classes from an archive and have them watched; leave it out".into());
     }
     let agent = find_agent()?;
-    check_output(args.output.as_deref())?;
+    output::check_file(args.output.as_deref())?;
     let folder = tempfile::Builder::new().prefix("deadheat-run-").tempdir();
     let folder = folder.map_err(|error| format!("there is no temporary folder: {error}"))?;
     let option = agent_option(&agent, folder.path(), args)?;
@@ -71,13 +68,6 @@ fn find_agent() -> Result<PathBuf, String> {
         let places = places.map(|place| place.display().to_string()).join(" nor ");
         format!("the agent is missing: it is neither {places}; {AGENT_VARIABLE} can name it")
     })
-}
-
-/// Nothing is run if what it finds cannot be kept.
-fn check_output(file: Option<&Path>) -> Result<(), String> {
-    let Some(file) = file else { return Ok(()) };
-    let opened = fs::OpenOptions::new().create(true).append(true).open(file);
-    opened.map(drop).map_err(|error| format!("{}: it cannot be written: {error}", file.display()))
 }
 
 /// `-agentpath:LIBRARY=OPTIONS`

@@ -1,5 +1,8 @@
 //! What the analysis did not see, so that a user knows.
 
+use ir::Name;
+use ir::hierarchy::ResolveError;
+
 /// Something that was not followed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Gap {
@@ -9,6 +12,8 @@ pub struct Gap {
     pub what: String,
     /// Why.
     pub why: String,
+    /// The class that is missing, if that is why.
+    pub missing: Option<Name>,
 }
 
 /// The kinds of gaps.
@@ -32,7 +37,16 @@ pub(crate) struct Gaps(pub(crate) Vec<Gap>);
 
 impl Gaps {
     fn push(&mut self, kind: GapKind, what: String, why: String) {
-        self.0.push(Gap { kind, what, why });
+        self.0.push(Gap { kind, what, why, missing: None });
+    }
+
+    /// A field or method that does not resolve.
+    pub(crate) fn reference(&mut self, what: String, error: ResolveError) {
+        let missing = match error {
+            ResolveError::MissingClass(class) => Some(class),
+            _ => None,
+        };
+        self.0.push(Gap { kind: GapKind::Unresolved, what, why: error.to_string(), missing });
     }
 
     pub(crate) fn unresolved(&mut self, what: String, why: String) {

@@ -9,8 +9,7 @@ mod text;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use engine::{Found, Problem, Program, Summary};
-use project::CompileError;
+use engine::{Found, Program, Summary};
 
 use crate::args::{Format, Inspect, Task};
 use crate::progress::Bar;
@@ -33,7 +32,7 @@ pub(crate) fn run(args: &Inspect) -> Result<ExitCode, String> {
             match found {
                 Ok(found) => show_class(args, &program, &found),
                 Err(not_found) => {
-                    report(program.problems().iter());
+                    output::problems(program.problems().iter());
                     Err(not_found.to_string())
                 }
             }
@@ -49,7 +48,7 @@ fn show_summary(
     time: Duration,
 ) -> Result<ExitCode, String> {
     let problems = program.problems().iter().chain(&summary.problems);
-    let is_complete = report(problems.clone());
+    let is_complete = output::problems(problems.clone());
     if summary.classes == 0 {
         // Never success when nothing could be read.
         let inputs = args.operands.join(", ");
@@ -64,7 +63,7 @@ fn show_summary(
 }
 
 fn show_class(args: &Inspect, program: &Program, found: &Found) -> Result<ExitCode, String> {
-    let is_complete = report(program.problems().iter().chain(&found.problems));
+    let is_complete = output::problems(program.problems().iter().chain(&found.problems));
     let text = match args.format {
         Format::Text => text::class(found),
         Format::Json => json::class(found),
@@ -75,19 +74,4 @@ fn show_class(args: &Inspect, program: &Program, found: &Found) -> Result<ExitCo
 
 fn status(is_complete: bool) -> ExitCode {
     if is_complete { ExitCode::SUCCESS } else { ExitCode::from(INCOMPLETE) }
-}
-
-/// Tells what is wrong; whether nothing is missing because of it.
-fn report<'p>(problems: impl Iterator<Item = &'p Problem>) -> bool {
-    let mut is_complete = true;
-    for problem in problems {
-        is_complete &= !problem.loses_input();
-        match problem {
-            // The compiler's own words, as they are.
-            Problem::Compiler(CompileError::Rejected { output }) => eprint!("{output}"),
-            _ if problem.loses_input() => output::error(&problem.to_string()),
-            _ => output::warn(&problem.to_string()),
-        }
-    }
-    is_complete
 }

@@ -1,13 +1,13 @@
 //! Why an answer about a program may miss something.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
 use ir::Name;
-use ir::hierarchy::ResolveError;
 use points_to::GapKind;
+use report::Report;
 
-use crate::analysis::{Analysis, Choice, EntryKind};
+use crate::analysis::{Analysis, Choice};
 use crate::find::dotted;
 
 /// Something that a user should put right to get a whole answer. It prints as a message that says what to do.
@@ -116,7 +116,7 @@ impl fmt::Display for Missing {
 
 impl Analysis {
     /// Why the answer may miss something, apart from [problems](Analysis::problems).
-    pub fn incomplete(&self) -> Vec<Incomplete> {
+    pub fn incomplete(&self, report: &Report) -> Vec<Incomplete> {
         let mut reasons = Vec::new();
         let number = self.entries().list.len();
         match self.entries().choice {
@@ -129,24 +129,15 @@ impl Analysis {
         if missing != Missing::default() {
             reasons.push(Incomplete::Missing(missing));
         }
-        reasons.extend(self.class_without_lines());
+        reasons.extend(self.class_without_lines(report));
         reasons
     }
 
     /// Missing classes that the analysis came upon.
     fn missing(&self) -> Missing {
-        let hierarchy = self.solver().hierarchy();
-        let phantoms = hierarchy.classes().filter(|&class| hierarchy.is_phantom(class));
-        let names: HashMap<String, Name> = phantoms
-            .map(|class| hierarchy.name(class))
-            .map(|name| (ResolveError::MissingClass(name).to_string(), name))
-            .collect();
         let mut found: BTreeMap<Name, Option<String>> = BTreeMap::new();
-        if names.is_empty() {
-            return Missing::default();
-        }
         for at in self.gaps_of(GapKind::Unresolved) {
-            let Some(&name) = names.get(&at.gap.why) else { continue };
+            let Some(name) = at.gap.missing else { continue };
             let own = at.places.iter().find(|place| self.is_application(place.method.class));
             let place = own.map(|place| {
                 let method = place.method;
@@ -155,6 +146,10 @@ impl Analysis {
             let known = found.entry(name).or_default();
             *known = known.take().or(place);
         }
+        for (name, class) in self.missing_supertypes() {
+            let of = format!("above {}", report::simple(class.as_str()));
+            found.entry(name).or_default().get_or_insert(of);
+        }
         let mut missing = Missing::default();
         for (name, place) in found {
             let name = dotted(name.as_str());
@@ -162,6 +157,20 @@ impl Analysis {
                 Some(place) => missing.of_application.push((name, place)),
                 None => missing.of_libraries.push(name),
             }
+        }
+        missing
+    }
+
+    /// Missing classes that classes of the program extend or implement.
+    fn missing_supertypes(&self) -> Vec<(Name, Name)> {
+        let hierarchy = self.solver().hierarchy();
+        let mut missing = Vec::new();
+        for name in self.reached_classes() {
+            let Some(class) = hierarchy.class(name) else { continue };
+            let above = hierarchy.super_class(class).into_iter();
+            let above = above.chain(hierarchy.interfaces(class).iter().copied());
+            let phantoms = above.filter(|class| hierarchy.is_phantom(*class));
+            missing.extend(phantoms.map(|class| (hierarchy.name(class), name)));
         }
         missing
     }
@@ -193,11 +202,17 @@ impl Analysis {
         (needs > has).then_some(Incomplete::OldJdk { path, needs, has })
     }
 
-    /// A class of an entry point without lines: then the others have none either.
-    fn class_without_lines(&self) -> Option<Incomplete> {
-        let mains = self.entries().list.iter().filter(|entry| entry.kind == EntryKind::Main);
-        let first = mains.chain(&self.entries().list).next()?;
-        let has_lines = self.has_lines(first.class)?;
-        (!has_lines).then(|| Incomplete::NoLines { class: dotted(first.class.as_str()) })
+    /// A class without lines, among those with races and those with entry points.
+    fn class_without_lines(&self, report: &Report) -> Option<Incomplete> {
+        let mut sites = report.races.iter().flat_map(|race| [&race.earlier.site, &race.later.site]);
+        let with_race = sites.find(|site| site.line.is_none()).map(|site| dotted(&site.class));
+        let entries = self.entries().list.iter();
+        let mut with_entry =
+            entries.map(|entry| entry.class).filter(|class| self.is_application(*class));
+        let class = with_race.or_else(|| {
+            let class = with_entry.next()?;
+            (self.has_lines(class) == Some(false)).then(|| dotted(class.as_str()))
+        })?;
+        Some(Incomplete::NoLines { class })
     }
 }

@@ -69,7 +69,10 @@ impl Analysis {
         Analysed {
             mode,
             entries: self.entries().list.iter().map(entry).collect(),
-            policy: self.policy().to_string(),
+            policy: match self.has_threads_alike() {
+                true => format!("{}, all threads alike", self.policy()),
+                false => self.policy().to_string(),
+            },
             threads: races.threads.len(),
             counts: counts.map(|(name, count)| (name.to_owned(), count as u64)).into(),
             ..Analysed::default()

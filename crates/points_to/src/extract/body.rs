@@ -455,7 +455,7 @@ impl Builder<'_> {
                 Some(resolved.member)
             }
             Err(error) => {
-                self.gaps.unresolved(field.to_string(), error.to_string());
+                self.gaps.reference(field.to_string(), error);
                 None
             }
         }

@@ -232,7 +232,7 @@ impl<'a> Builder<'a> {
         match self.world.hierarchy.resolve_method(from, method) {
             Ok(resolved) => Some(resolved.member),
             Err(error) => {
-                self.gaps.unresolved(method.to_string(), error.to_string());
+                self.gaps.reference(method.to_string(), error);
                 None
             }
         }

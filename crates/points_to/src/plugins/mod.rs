@@ -215,6 +215,7 @@ impl Expansion<'_> {
             kind: GapKind::Reflection,
             what: what.to_owned(),
             why: "what it means is known only when the program runs".to_owned(),
+            missing: None,
         }));
     }
 

@@ -49,9 +49,6 @@ pub(super) fn text(report: &Report, analysis: &Analysed, locations: usize) -> St
     }
     let rest = groups.iter().skip(locations);
     hidden += rest.map(|group| group.len()).sum::<usize>();
-    for gap in &report.gaps {
-        let _ = writeln!(out, "not analysed: {gap}");
-    }
     let _ = writeln!(out, "{}", summary(report, analysis, groups.len()));
     if hidden > 0 {
         let what = plural(hidden, "race");

@@ -13,7 +13,7 @@ use engine::{
     Question, ThreadName,
 };
 
-use super::{report, status};
+use super::status;
 use crate::args::{Calls, Format, Inspect};
 use crate::output;
 use crate::progress::Bar;
@@ -65,9 +65,9 @@ pub(super) fn run(
     });
     drop(progress);
     let (asked, analysis) = analysis.inspect_err(|_| {
-        report(program.problems().iter());
+        output::problems(program.problems().iter());
     })?;
-    let is_complete = report(program.problems().iter().chain(analysis.problems()));
+    let is_complete = output::problems(program.problems().iter().chain(analysis.problems()));
     let answers = answer(&asked, &analysis, started);
     let text = match args.format {
         Format::Text => text::answers(&answers),
