@@ -126,15 +126,7 @@ impl Fixture {
     fn text(&self, races: Vec<Race>) -> String {
         let report = self.analysis.report(&self.races(races), Mode::Lenient);
         let text = report::to_text(&report);
-        let mut plain = String::new();
-        let mut is_escape = false;
-        for c in text.chars() {
-            is_escape |= c == '\u{1b}';
-            if !is_escape {
-                plain.push(c);
-            }
-            is_escape &= c != 'm';
-        }
+        let plain = anstream::adapter::strip_str(&text).to_string();
         let ids = report.races.iter().map(|race| race.id[..4].to_owned());
         ids.fold(plain, |text, id| text.replace(&id, "ID"))
     }

@@ -241,17 +241,7 @@ mod tests {
     use crate::{Mode, Started, collect, testing};
 
     fn plain(text: &str) -> String {
-        let mut out = String::new();
-        let mut is_escape = false;
-        for c in text.chars() {
-            match c {
-                '\u{1b}' => is_escape = true,
-                'm' if is_escape => is_escape = false,
-                _ if !is_escape => out.push(c),
-                _ => {}
-            }
-        }
-        out
+        anstream::adapter::strip_str(text).to_string()
     }
 
     fn spider() -> Race {
