@@ -107,9 +107,8 @@ fn check_with<'p>(jdk: &Jdk, programs: Vec<&'p Program>) -> Vec<(&'p Program, Re
         ..Request::default()
     };
     let opened = engine::Program::open(&request, &Silent);
-    for problem in opened.problems() {
-        panic!("{problem}");
-    }
+    let problems: Vec<String> = opened.problems().iter().map(ToString::to_string).collect();
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
     let opened = Arc::new(opened);
     let one = |program: &'p Program| {
         let main = format!("{}.{}.Main", program.area, program.name);
