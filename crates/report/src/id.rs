@@ -20,7 +20,7 @@ pub(crate) fn give(races: &mut [Race]) {
     for (text, mut group) in alike {
         group.sort_by_key(|&at| places(&races[at]));
         for (ordinal, at) in group.into_iter().enumerate() {
-            let of_it = if ordinal == 0 { text.clone() } else { format!("{text} {ordinal}") };
+            let of_it = if ordinal == 0 { text.clone() } else { format!("{ordinal} {text}") };
             races[at].id = format!("{:016x}", hash(&of_it));
         }
     }
@@ -73,11 +73,14 @@ fn places(race: &Race) -> [(Option<u16>, u16); 2] {
     places
 }
 
-/// FNV-1a, which anyone can compute again.
+/// FNV-1a, which anyone can compute again; and the end of MurmurHash3, so that texts with the same start have different ones.
 fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    });
+    let hash = (hash ^ (hash >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    let hash = (hash ^ (hash >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    hash ^ (hash >> 33)
 }
 
 #[cfg(test)]

@@ -188,3 +188,83 @@ fn the_report_goes_to_a_file() {
     assert_eq!(outcome.stdout, "");
     assert!(fs::read_to_string(file).unwrap().starts_with("no race"));
 }
+
+/// Checks a program in `checks` against what is expected of a form of the report. `DEADHEAT_BLESS=1` writes it anew.
+fn looks_as_expected(program: &str, options: &str, file: &str, status: i32) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/checks").join(program);
+    let outcome = check(folder.to_str().unwrap(), options);
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (Some(status), ""), "{}", outcome.stdout);
+    let file = folder.join(file);
+    if std::env::var_os("DEADHEAT_BLESS").is_some() {
+        fs::write(&file, &outcome.stdout).unwrap();
+    }
+    let expected = fs::read_to_string(&file).unwrap_or_default();
+    assert!(outcome.stdout == expected, "{program} {options}: found\n{}", outcome.stdout);
+}
+
+#[test]
+fn races_are_shown_as_text_and_as_pairs() {
+    looks_as_expected("spider", "", "expected.txt", 1);
+    looks_as_expected("spider", "--mode lenient --format pairs", "expected.tsv", 1);
+}
+
+#[test]
+fn the_exit_status_is_that_of_the_certainty_that_was_asked_for() {
+    let spider = "crates/cli/tests/checks/spider";
+    let status = |options: &str| check(spider, options).status;
+    assert_eq!(status("--fail-on precise"), Some(1));
+    assert_eq!(status("--fail-on confirmed"), Some(0));
+    assert_eq!(status("--fail-on never"), Some(0));
+}
+
+#[test]
+fn a_race_as_json_has_everything() {
+    let outcome = check("crates/cli/tests/checks/spider", "--format json");
+    assert_eq!(outcome.status, Some(1), "{}", outcome.stderr);
+    let json: Value = serde_json::from_str(&outcome.stdout).unwrap();
+    let races = json["races"].as_array().unwrap();
+    let is_it = |race: &&Value| race["location"]["field"] == "lastCheckpoint";
+    let race = races.iter().find(is_it).expect("the race is found");
+    assert_eq!(race["id"].as_str().unwrap().len(), 16);
+    assert!(["precise", "possible"].contains(&race["tier"].as_str().unwrap()));
+    assert_eq!(race["location_text"], "Spider.lastCheckpoint");
+    assert!(race["why"].as_str().unwrap().contains("Spider.java:46"), "{race}");
+    let access = &race["accesses"][0];
+    assert_eq!((&access["kind"], &access["line"]), (&"write".into(), &31.into()));
+    assert_eq!(
+        (&access["class"], &access["method"], &access["file"]),
+        (&"Spider".into(), &"visit".into(), &"Spider.java".into())
+    );
+    assert_eq!(
+        (&access["thread"], &access["started"]["is_many"]),
+        (&"Spider thread".into(), &true.into())
+    );
+    assert_eq!(access["started"]["at"][0], "Spider.java:46");
+    assert_eq!(access["locks"][0]["name"], "Spider.queue");
+    assert_eq!(access["source"], "lastCheckpoint = now;");
+    let stack = access["stack"].as_array().unwrap();
+    let methods: Vec<&str> = stack.iter().map(|frame| frame["method"].as_str().unwrap()).collect();
+    assert_eq!(methods, ["visit", "run"]);
+}
+
+/// What is known by its id stays so when other things are written above it.
+#[test]
+fn ids_survive_unrelated_edits() {
+    let text = |more: &str| {
+        format!(
+            "class Main {{ static int x; {more} public static void main(String[] a) {{ \
+             new Thread(() -> {{ x = 1; }}).start();\n x = 2; }} }}"
+        )
+    };
+    let ids = |more: &str| {
+        let program = Compiled::new(&["-g"], &[("Main", &text(more))]);
+        let outcome = program.check("--format json");
+        assert_eq!(outcome.status, Some(1), "{}", outcome.stderr);
+        let json: Value = serde_json::from_str(&outcome.stdout).unwrap();
+        let races = json["races"].as_array().unwrap().iter();
+        races.map(|race| race["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let before = ids("");
+    assert_eq!(before.len(), 1);
+    assert_eq!(before, ids("\n\n static Runnable unused() {\n return () -> { }; }\n"));
+}
