@@ -59,7 +59,7 @@ public final class Main {
     }
 
     String playing() {
-        return locked(() -> playing); // safe: under the lock, and all writes as well
+        return locked(() -> playing); // race:playing
     }
 
     void stop() {

@@ -16,7 +16,7 @@ public final class Main {
             if (lock.tryLock()) {
                 try {
                     pages += count; // safe: tryLock succeeded
-                    paper -= count; // safe: tryLock succeeded
+                    paper -= count; // race:paper
                     return true;
                 } finally {
                     lock.unlock();
