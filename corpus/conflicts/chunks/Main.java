@@ -1,6 +1,6 @@
 package conflicts.chunks;
 
-/** A signal is filtered in chunks, one for each thread; interleaved elements, shifted copies, and an edge that overlaps. */
+/** A signal is filtered in chunks, one for each thread; interleaved, shifted, and with an edge that overlaps. */
 public final class Main {
     private static final int THREADS = 4;
     private static final int SIZE = 64;

@@ -86,8 +86,8 @@ public final class Main {
         Store locked = new Locked();
         Store logging = new Logging(new Locked());
         int[] sums = new int[2];
-        Thread first = new Thread(() -> sums[0] = work(List.of(plain, locked, logging, new Private()))); // safe: its own
-        Thread second = new Thread(() -> sums[1] = work(List.of(new Private(), logging, locked, plain))); // safe: its own
+        Thread first = new Thread(() -> sums[0] = work(List.of(plain, locked, logging, new Private()))); // safe: own
+        Thread second = new Thread(() -> sums[1] = work(List.of(new Private(), logging, locked, plain))); // safe: own
         first.start();
         second.start();
         first.join();

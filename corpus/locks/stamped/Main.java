@@ -2,7 +2,7 @@ package locks.stamped;
 
 import java.util.concurrent.locks.StampedLock;
 
-/** A point on a map behind a StampedLock: written under a write stamp, read under a read stamp or too optimistically. */
+/** A ship behind a StampedLock: written under a write stamp, read under a read stamp or too optimistically. */
 public final class Main {
     static final class Ship {
         private final StampedLock lock = new StampedLock();

@@ -1,10 +1,11 @@
 package papers.echo1;
 
 /**
- * One race on x: the thread reads it outside of the lock. None on y, which is locked everywhere, and none on z, which is
- * read after join.
+ * One race on x: the thread reads it outside of the lock. None on y, which is locked everywhere, and none on z, which
+ * is read after join.
  *
- * <p>After Figure 1 of "ECHO: Instantaneous In Situ Race Detection in the IDE" (Zhan and Huang, FSE 2016), in our own words.
+ * <p>After Figure 1 of "ECHO: Instantaneous In Situ Race Detection in the IDE" (Zhan and Huang, FSE 2016), in our own
+ * words.
  */
 public final class Main {
     static int x;

@@ -3,7 +3,8 @@ package papers.echo2b;
 /**
  * Change 1: an object is added after the start. Two races, on the count and on the elements.
  *
- * <p>After Figure 2 of "ECHO: Instantaneous In Situ Race Detection in the IDE" (Zhan and Huang, FSE 2016), in our own words.
+ * <p>After Figure 2 of "ECHO: Instantaneous In Situ Race Detection in the IDE" (Zhan and Huang, FSE 2016), in our own
+ * words.
  */
 public final class Main {
     static final class Exhibit {

@@ -3,7 +3,8 @@ package papers.echo2c;
 /**
  * Change 2: add and size are synchronized, get is not. The race on the elements remains.
  *
- * <p>After Figure 2 of "ECHO: Instantaneous In Situ Race Detection in the IDE" (Zhan and Huang, FSE 2016), in our own words.
+ * <p>After Figure 2 of "ECHO: Instantaneous In Situ Race Detection in the IDE" (Zhan and Huang, FSE 2016), in our own
+ * words.
  */
 public final class Main {
     static final class Exhibit {

@@ -3,7 +3,8 @@ package papers.echo2d;
 /**
  * Change 3: get is synchronized, too. No race.
  *
- * <p>After Figure 2 of "ECHO: Instantaneous In Situ Race Detection in the IDE" (Zhan and Huang, FSE 2016), in our own words.
+ * <p>After Figure 2 of "ECHO: Instantaneous In Situ Race Detection in the IDE" (Zhan and Huang, FSE 2016), in our own
+ * words.
  */
 public final class Main {
     static final class Exhibit {

@@ -3,7 +3,8 @@ package papers.echo2e;
 /**
  * Change 4: the object that was added is changed, without a lock. One race, on its year.
  *
- * <p>After Figure 2 of "ECHO: Instantaneous In Situ Race Detection in the IDE" (Zhan and Huang, FSE 2016), in our own words.
+ * <p>After Figure 2 of "ECHO: Instantaneous In Situ Race Detection in the IDE" (Zhan and Huang, FSE 2016), in our own
+ * words.
  */
 public final class Main {
     static final class Exhibit {

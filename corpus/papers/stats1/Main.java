@@ -1,10 +1,11 @@
 package papers.stats1;
 
 /**
- * A web spider's threads look at the time of the last checkpoint without the lock under which it is written: a read and a
- * write of {@code last} in two threads, either way round.
+ * A web spider's threads look at the time of the last checkpoint without the lock under which it is written: a read and
+ * a write of {@code last} in two threads, either way round.
  *
- * <p>After Listing 1 of "Thread-Sensitive Data Race Detection for Java" (Schulz, Herrendorf and Bockisch), in our own words.
+ * <p>After Listing 1 of "Thread-Sensitive Data Race Detection for Java" (Schulz, Herrendorf and Bockisch), in our own
+ * words.
  */
 public final class Main {
     public static void main(String[] args) {

@@ -1,6 +1,6 @@
 package realistic.manager;
 
-/** A manager of memory blocks: users ask for blocks and give them back, helpers tidy up, all with their own idea of locks. */
+/** A manager of memory blocks: users take and give back, helpers tidy up, each with an idea of locks. */
 public final class Main {
     public static void main(String[] args) throws InterruptedException {
         Manager manager = new Manager(16, 32);

@@ -25,8 +25,8 @@ public final class Main {
         for (int i = 1; i < THREADS; i++) {
             threads[i].join();
         }
-        double centre = box.centre();
-        System.out.println(Math.abs(centre - box.startCentre) < 1e-6 ? "centre rests" : "centre moves"); // safe: after join
+        double drift = Math.abs(box.centre() - box.startCentre); // safe: after join
+        System.out.println(drift < 1e-6 ? "centre rests" : "centre moves");
         System.out.println(energy.steps + " steps"); // safe: after join
         long interactions = 0;
         for (Mover mover : movers) {

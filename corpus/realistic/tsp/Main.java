@@ -36,13 +36,16 @@ public final class Main {
         while (!tour.complete()) {
             int nearest = -1;
             for (int city = 0; city < distances.cities(); city++) {
-                if (!tour.visited(city)
-                        && (nearest < 0 || distances.between(tour.last(), city) < distances.between(tour.last(), nearest))) {
+                if (!tour.visited(city) && (nearest < 0 || nearer(distances, tour.last(), city, nearest))) {
                     nearest = city;
                 }
             }
             tour = tour.extend(nearest, distances);
         }
         return tour.closed(distances) + 7;
+    }
+
+    private static boolean nearer(Distances distances, int from, int city, int than) {
+        return distances.between(from, city) < distances.between(from, than);
     }
 }

@@ -36,7 +36,8 @@ public final class Main {
             });
             int early = page.fetched; // race:fetched
             scope.join();
-            System.out.println(header.get() + body.get() + page.header.length() + page.body.length()); // safe: after join
+            System.out.println(header.get() + body.get());
+            System.out.println(page.header.length() + page.body.length()); // safe: after join
             if (early > 2 || page.fetched == 0 || page.bytes != 10) { // safe: after join
                 throw new AssertionError();
             }
