@@ -80,7 +80,7 @@ struct Verdict {
 }
 
 /// Places and kinds of two accesses, and the field.
-type PairKey = ((Node, Inst), AccessKind, (Node, Inst), AccessKind, Subject);
+type PairKey = (Option<Site>, AccessKind, Option<Site>, AccessKind, Subject);
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Subject {
@@ -219,8 +219,43 @@ impl<'a> Checker<'a> {
         if is_of_other(first) || is_of_other(second) {
             return false;
         }
-        first.thread != second.thread
-            || !self.locality.of(first.thread).has(self.program, plain(obj))
+        let local = self.locality.of_both(first.thread, second.thread);
+        !local.has(self.program, plain(obj)) && !self.have_other_owners(first.found, second.found)
+    }
+
+    /// Whether the objects are parts of objects that are not the same, and were made for them.
+    fn have_other_owners(&self, first: &Found, second: &Found) -> bool {
+        let (of_first, of_second) = (self.owners(first), self.owners(second));
+        of_first.iter().any(|(fields, objs)| {
+            let mut same = of_second.iter().filter(|(other, _)| other == fields);
+            same.any(|(_, others)| !objs.iter().any(|obj| others.contains(obj)))
+        })
+    }
+
+    /// The objects that the accessed object is a part of, by the fields that lead there.
+    fn owners(&self, found: &Found) -> Vec<(Vec<FieldId>, Vec<Obj>)> {
+        let mut owners = Vec::new();
+        let (Some(mut value), Some(info)) = (found.base, self.program.node(found.node)) else {
+            return owners;
+        };
+        let mut fields = Vec::new();
+        loop {
+            match info.body.insts[info.body.values[value].def].op {
+                ir::Op::CheckCast { value: from, .. } => value = from,
+                ir::Op::GetField { object, field } => {
+                    let field = self.paths.field_in(found.node, field);
+                    let Some(field) = field.filter(|&field| self.paths.is_owned(field)) else {
+                        return owners;
+                    };
+                    fields.insert(0, field);
+                    value = object;
+                    let objs = self.program.points_to(found.node, value);
+                    let objs = objs.map(|objs| objs.iter().map(plain).collect());
+                    owners.push((fields.clone(), objs.unwrap_or_default()));
+                }
+                _ => return owners,
+            }
+        }
     }
 
     /// Whether one access is done by who starts the other's thread, to an object that is that thread's own, before the start.
@@ -314,19 +349,21 @@ impl<'a> Checker<'a> {
             return true;
         }
         let (Some(first), Some(second)) = (first, second) else { return false };
-        let relations = |held: &Held, base: &Path| -> Vec<(bool, Vec<FieldId>)> {
+        // From an object that both have a name for: how the lock is found, and how the accessed object is, which must be in no
+        // other such object.
+        let relations = |held: &Held, base: &Path| -> Vec<(Vec<FieldId>, Vec<FieldId>)> {
             let mut relations = Vec::new();
             for key in &held.keys {
                 let Key::Path(path) = key else { continue };
-                // The lock is the object, or in it.
-                relations.extend(base.suffix(path).map(|fields| (true, fields)));
-                // The object is in the lock, and in no other.
-                let inside = path.suffix(base);
-                relations.extend(
-                    inside
-                        .filter(|fields| fields.iter().all(|&field| self.paths.is_owned(field)))
-                        .map(|fields| (false, fields)),
-                );
+                for kept in 0..=base.fields.len() {
+                    let (above, below) = base.fields.split_at(kept);
+                    let above = Path { root: base.root, fields: above.to_vec() };
+                    if let Some(lock) = above.suffix(path)
+                        && below.iter().all(|&field| self.paths.is_owned(field))
+                    {
+                        relations.push((lock, below.to_vec()));
+                    }
+                }
             }
             relations
         };
@@ -336,8 +373,8 @@ impl<'a> Checker<'a> {
 
     /// Whether both hold a lock that may be the same one.
     fn may_share_lock(&self, a: &[Held], first: ThreadId, b: &[Held], second: ThreadId) -> bool {
-        let local = (first == second).then(|| self.locality.of(first));
-        let is_own = |obj: Obj| local.as_ref().is_some_and(|l| l.has(self.program, obj));
+        let local = self.locality.of_both(first, second);
+        let is_own = |obj: Obj| local.has(self.program, plain(obj));
         a.iter().any(|held| {
             b.iter().any(|other| {
                 excludes(held.mode, other.mode)
@@ -384,7 +421,7 @@ impl<'a> Checker<'a> {
                 || a == b && (n.map(|n| n.index()), j) < (m.map(|m| m.index()), i)
         };
         let (a, b) = if is_turned { (second, first) } else { (first, second) };
-        let key = |access: InThread<'_>| (access.found.node, access.found.inst);
+        let key = |access: InThread<'_>| self.site(access.found.node, access.found.inst);
         let key = (key(a), a.found.kind, key(b), b.found.kind, subject);
         if best.get(&key).is_some_and(|known| known.tier <= verdict.tier) {
             return;

@@ -36,7 +36,7 @@ pub(crate) struct Locality<'a> {
     threads: &'a Threads,
     objects: &'a Objects<'a>,
     stores: Vec<HeapStore>,
-    local: RefCell<FxHashMap<ThreadId, Rc<Local>>>,
+    local: RefCell<FxHashMap<(ThreadId, ThreadId), Rc<Local>>>,
 }
 
 /// The objects that are local to the instances of a thread.
@@ -99,27 +99,44 @@ impl<'a> Locality<'a> {
 
     /// What is local to the instances of a thread.
     pub(crate) fn of(&self, thread: ThreadId) -> Rc<Local> {
-        if let Some(known) = self.local.borrow().get(&thread) {
+        self.of_both(thread, thread)
+    }
+
+    /// What is local to the instances of two threads: no two of them, of whichever thread, have it.
+    pub(crate) fn of_both(&self, first: ThreadId, second: ThreadId) -> Rc<Local> {
+        let key = (first.min(second), first.max(second));
+        if let Some(known) = self.local.borrow().get(&key) {
             return Rc::clone(known);
         }
-        let found = Rc::new(self.find(thread));
-        self.local.borrow_mut().insert(thread, Rc::clone(&found));
+        let mut starts: Vec<&Start> = self.threads.get(first).starts.iter().collect();
+        if first != second {
+            starts.extend(&self.threads.get(second).starts);
+        }
+        let is_started = |thread| !self.threads.get(thread).starts.is_empty();
+        let found = if is_started(first) && is_started(second) {
+            self.find(&starts, first == second)
+        } else {
+            Local { shared: FxHashSet::default(), known: FxHashSet::default(), frame: None }
+        };
+        let found = Rc::new(found);
+        self.local.borrow_mut().insert(key, Rc::clone(&found));
         found
     }
 
-    fn find(&self, thread: ThreadId) -> Local {
+    fn find(&self, starts: &[&Start], is_one: bool) -> Local {
         let solver = self.program.solver;
-        let starts = &self.threads.get(thread).starts;
         let nodes = self.all_nodes(starts);
+        // What α made is its own, in the eyes of its own kind.
         let frame = starts.first().map(|start| solver.frame(start.target));
-        let frame = frame.filter(|&frame| frame != Frame::NONE);
+        let frame = frame.filter(|&frame| is_one && frame != Frame::NONE);
         let mut local = Local { shared: FxHashSet::default(), known: FxHashSet::default(), frame };
         let loads = self.loads(&nodes);
         for load in &loads {
             local.known.extend(load.objs.iter().map(plain));
         }
+        let mut given = FxHashSet::default();
         for start in starts {
-            self.arguments(start, &mut local);
+            self.arguments(start, &mut given, &mut local);
         }
         if local.known.len() > MANY {
             local.known.clear();
@@ -145,7 +162,7 @@ impl<'a> Locality<'a> {
     }
 
     /// All code that a thread runs, glue too.
-    fn all_nodes(&self, starts: &[Start]) -> FxHashSet<Node> {
+    fn all_nodes(&self, starts: &[&Start]) -> FxHashSet<Node> {
         let mut nodes = FxHashSet::default();
         let mut pending: Vec<Node> = starts.iter().map(|start| start.target).collect();
         while let Some(node) = pending.pop() {
@@ -191,7 +208,7 @@ impl<'a> Locality<'a> {
     }
 
     /// What a start gives to the thread.
-    fn arguments(&self, start: &Start, local: &mut Local) {
+    fn arguments(&self, start: &Start, given: &mut FxHashSet<Obj>, local: &mut Local) {
         let solver = self.program.solver;
         let (node, stmt) = start.fork;
         let Stmt::Call(call) = solver.stmt_of(node, stmt) else { return };
@@ -202,7 +219,8 @@ impl<'a> Locality<'a> {
             let Some(var) = *var else { continue };
             for obj in solver.points_to(node, var).iter() {
                 local.known.insert(plain(obj));
-                let is_once = is_thread && at == 0 || self.is_fresh(node, var, obj, inst, DEPTH);
+                let is_once = is_thread && at == 0
+                    || self.is_fresh(node, var, obj, inst, DEPTH) && given.insert(plain(obj));
                 if !is_once {
                     local.shared.insert(plain(obj));
                 }

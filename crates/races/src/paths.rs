@@ -5,9 +5,9 @@
 
 use std::cell::RefCell;
 
-use ir::FieldRef;
 use ir::body::{Constant, Op, Value};
 use ir::hierarchy::{ClassId, FieldId, MethodId};
+use ir::{FieldRef, Name};
 use points_to::{Node, Obj, PointsToSet, Slot, SlotKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -29,6 +29,8 @@ pub(crate) enum Root {
     Static(FieldId),
     /// A class object.
     Class(ClassId),
+    /// A constant string: all that are equal are one object.
+    Text(Name),
     /// A value of the body that has no other name.
     Value(Value),
 }
@@ -51,7 +53,7 @@ impl Path {
 
     /// Whether it means something outside of the body, too.
     pub(crate) fn is_global(&self) -> bool {
-        matches!(self.root, Root::Static(_) | Root::Class(_))
+        matches!(self.root, Root::Static(_) | Root::Class(_) | Root::Text(_))
     }
 }
 
@@ -70,7 +72,7 @@ const DEPTH: usize = 5;
 
 impl<'a> Paths<'a> {
     pub(crate) fn new(program: &'a Program<'a>) -> Paths<'a> {
-        let owner = program.solver.slot_id(SlotKind::State(ir::Name::new("owner")));
+        let owner = program.solver.slot_id(SlotKind::State(Name::new("owner")));
         let mut paths = Paths {
             program,
             changing: FxHashSet::default(),
@@ -152,6 +154,7 @@ impl<'a> Paths<'a> {
                 let class = self.program.solver.hierarchy().class(name)?;
                 Some(Path::new(Root::Class(class)))
             }
+            Op::Const(Constant::String(text)) => Some(Path::new(Root::Text(text))),
             Op::CheckCast { value, .. } => Some(self.of(node, value)),
             Op::GetStatic { field } => {
                 let field = self.field_in(node, field).filter(|&field| self.is_constant(field))?;
