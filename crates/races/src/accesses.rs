@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use crate::escape::Escape;
 use crate::objects::plain;
 use crate::paths::Paths;
-use crate::program::{Guard, NodeInfo, Program, Step, What};
+use crate::program::{Guard, NodeInfo, Program, Step, What, arguments};
 use crate::result::AccessKind;
 use crate::threads::Threads;
 
@@ -156,8 +156,16 @@ impl<'a> Collector<'a> {
             if event.value.is_some_and(|value| self.escape.is_private(node, value, inst)) {
                 continue;
             }
+            // Where a range of an array is named, the array comes first and then the index.
+            let index = event.value.filter(|_| slot == SlotKind::Element).and_then(|array| {
+                let args = arguments(info.body, inst);
+                let at = args.iter().position(|&arg| arg == array)?;
+                let next = *args.get(at + 1)?;
+                (info.body.values[next].ty == ir::Type::Int).then_some(next)
+            });
             let found = Found {
                 base: event.value,
+                index,
                 via: Some(event.via),
                 under: event.under.clone(),
                 ..found(node, inst, kind)

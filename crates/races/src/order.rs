@@ -78,15 +78,20 @@ pub(crate) struct Order<'a> {
 /// Points of a thread: by body and block, from which instruction to which one is reached.
 #[derive(Default)]
 pub(crate) struct Points {
-    spans: FxHashMap<Node, Vec<Vec<(Inst, Inst)>>>,
+    spans: FxHashMap<Frame, Vec<Vec<(Inst, Inst)>>>,
     /// Whether the thread's end is among them.
     has_end: bool,
 }
 
 impl Points {
     pub(crate) fn has(&self, program: &Program<'_>, node: Node, inst: Inst) -> bool {
-        let Some(blocks) = self.spans.get(&node) else { return false };
-        let spans = &blocks[program.flow(node).block_of(inst).index()];
+        self.has_in(program, Frame::running(node), inst)
+            || self.has_in(program, Frame::called(node), inst)
+    }
+
+    fn has_in(&self, program: &Program<'_>, frame: Frame, inst: Inst) -> bool {
+        let Some(blocks) = self.spans.get(&frame) else { return false };
+        let spans = &blocks[program.flow(frame.node).block_of(inst).index()];
         spans.iter().any(|&(first, last)| first <= inst && inst <= last)
     }
 }
@@ -275,7 +280,7 @@ impl<'a> Order<'a> {
         search.run();
         let mut points = search.points;
         let roots = &self.threads.get(up.above).roots;
-        points.has_end = roots.iter().any(|root| search.ended.contains(root));
+        points.has_end = roots.iter().any(|&root| search.ended.contains(&Frame::running(root)));
         points
     }
 
@@ -292,29 +297,23 @@ impl<'a> Order<'a> {
             pending: Vec::new(),
             entered: FxHashSet::default(),
             ended: FxHashSet::default(),
-            climbing: FxHashSet::default(),
             waiting: FxHashMap::default(),
             is_join: is_stop,
             is_closed,
         }
     }
 
-    /// The points of a thread that are reached from others.
-    pub(crate) fn after(&self, thread: ThreadId, from: &[(Node, Inst)]) -> Points {
-        self.after_until(thread, from, &|_, _, _| false)
-    }
-
-    /// The points of a thread that are reached from others without coming by certain steps.
-    pub(crate) fn after_until(
+    /// The points of a thread that are reached from others without coming by certain steps and ways out of blocks.
+    pub(crate) fn after(
         &self,
         thread: ThreadId,
         from: &[(Node, Inst)],
         is_stop: &dyn Fn(Node, &Step, Inst) -> bool,
+        is_closed: &dyn Fn(Node, Block, Block) -> bool,
     ) -> Points {
-        let mut search = self.search(thread, is_stop, &NO_EDGE);
+        let mut search = self.search(thread, is_stop, is_closed);
         for &(node, inst) in from {
-            search.climbing.insert(node);
-            search.behind(node, inst);
+            search.behind(Frame::running(node), inst);
         }
         search.run();
         search.points
@@ -329,9 +328,7 @@ impl<'a> Order<'a> {
     ) -> Points {
         let mut search = self.search(thread, is_stop, is_closed);
         for &root in &self.threads.get(thread).roots {
-            if search.entered.insert(root) {
-                search.enter_block(root, Body::entry());
-            }
+            search.enter_block(Frame::running(root), Body::entry());
         }
         search.run();
         search.points
@@ -413,22 +410,39 @@ fn ups(threads: &Threads, thread: ThreadId) -> Vec<Up> {
 }
 
 /// A search forward from a point of a thread.
+///
+/// A body is looked at up to twice: as one that was *called* on the way, which goes back to where it was called when it ends; and
+/// as one that was running already, from which the search goes on in all its callers.
 struct Search<'a> {
     program: &'a Program<'a>,
     nodes: &'a FxHashSet<Node>,
     points: Points,
-    pending: Vec<(Node, Inst)>,
-    /// Bodies whose beginning was reached.
+    pending: Vec<(Frame, Inst)>,
+    /// Bodies that were called.
     entered: FxHashSet<Node>,
-    /// Bodies whose end was reached.
-    ended: FxHashSet<Node>,
-    /// Bodies from which the search goes on in all callers.
-    climbing: FxHashSet<Node>,
-    /// Calls that go on when a body ends.
-    waiting: FxHashMap<Node, Vec<(Node, Inst)>>,
+    ended: FxHashSet<Frame>,
+    /// Calls that go on when a body that was called ends.
+    waiting: FxHashMap<Node, Vec<(Frame, Inst)>>,
     is_join: &'a dyn Fn(Node, &Step, Inst) -> bool,
     /// Ways out of blocks that are not taken.
     is_closed: &'a dyn Fn(Node, Block, Block) -> bool,
+}
+
+/// A body that runs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Frame {
+    node: Node,
+    is_called: bool,
+}
+
+impl Frame {
+    fn running(node: Node) -> Frame {
+        Frame { node, is_called: false }
+    }
+
+    fn called(node: Node) -> Frame {
+        Frame { node, is_called: true }
+    }
 }
 
 const NO_EDGE: fn(Node, Block, Block) -> bool = |_, _, _| false;
@@ -436,118 +450,120 @@ const NO_EDGE: fn(Node, Block, Block) -> bool = |_, _, _| false;
 impl Search<'_> {
     /// Begins at a call that starts a thread.
     fn from(&mut self, node: Node, inst: Inst) {
-        self.climbing.insert(node);
         // What the call itself runs after it has started the thread.
         let info = self.program.node(node).expect("invariant: threads run bodies");
         let mut is_joined = false;
         for step in info.steps_at(inst) {
             is_joined |= (self.is_join)(node, step, inst);
-            if let Step::Call { node: callee, .. } = step
-                && self.nodes.contains(callee)
-                && self.entered.insert(*callee)
-            {
-                self.enter_block(*callee, Body::entry());
+            if let Step::Call { node: callee, .. } = step {
+                self.enter(*callee);
             }
         }
         if !is_joined {
-            self.behind(node, inst);
+            self.behind(Frame::running(node), inst);
         }
     }
 
     fn run(&mut self) {
-        while let Some((node, inst)) = self.pending.pop() {
-            self.go(node, inst);
+        while let Some((frame, inst)) = self.pending.pop() {
+            self.go(frame, inst);
+        }
+    }
+
+    fn enter(&mut self, callee: Node) {
+        if self.nodes.contains(&callee) && self.entered.insert(callee) {
+            self.enter_block(Frame::called(callee), Body::entry());
         }
     }
 
     /// Goes on behind an instruction.
-    fn behind(&mut self, node: Node, inst: Inst) {
-        let flow = self.program.flow(node);
+    fn behind(&mut self, frame: Frame, inst: Inst) {
+        let flow = self.program.flow(frame.node);
         let block = flow.block_of(inst);
-        let body = self.body(node);
         let next = Inst::from_index(inst.index() + 1);
-        if body.insts.get(next).is_some() && flow.block_of(next) == block {
-            self.reach(node, next);
+        if self.body(frame.node).insts.get(next).is_some() && flow.block_of(next) == block {
+            self.reach(frame, next);
         } else {
-            self.leave_block(node, inst);
+            self.leave_block(frame, inst);
         }
-        self.handlers(node, inst);
+        self.handlers(frame, inst);
     }
 
     fn body(&self, node: Node) -> &Body {
         self.program.node(node).expect("invariant: threads run bodies").body
     }
 
-    fn reach(&mut self, node: Node, inst: Inst) {
-        if !self.points.has(self.program, node, inst) {
-            self.pending.push((node, inst));
+    fn reach(&mut self, frame: Frame, inst: Inst) {
+        if !self.points.has_in(self.program, frame, inst) {
+            self.pending.push((frame, inst));
         }
     }
 
-    fn handlers(&mut self, node: Node, inst: Inst) {
-        let flow = self.program.flow(node);
+    fn handlers(&mut self, frame: Frame, inst: Inst) {
+        let flow = self.program.flow(frame.node);
         for &handler in flow.handlers(flow.block_of(inst)) {
             if flow.is_exceptional(handler) {
-                self.enter_block(node, handler);
+                self.enter_block(frame, handler);
             }
         }
     }
 
-    fn enter_block(&mut self, node: Node, block: Block) {
-        let first = self.body(node).insts_of(block).next();
+    fn enter_block(&mut self, frame: Frame, block: Block) {
+        let first = self.body(frame.node).insts_of(block).next();
         if let Some(first) = first {
-            self.reach(node, first);
+            self.reach(frame, first);
         }
     }
 
     /// Carries out a block from an instruction on.
-    fn go(&mut self, node: Node, from: Inst) {
-        if self.points.has(self.program, node, from) {
+    fn go(&mut self, frame: Frame, from: Inst) {
+        if self.points.has_in(self.program, frame, from) {
             return;
         }
         let program = self.program;
+        let node = frame.node;
         let flow = program.flow(node);
         let info = program.node(node).expect("invariant: threads run bodies");
         let block = flow.block_of(from);
         let mut last = from;
         let mut is_stopped = false;
-        let mut entered = Vec::new();
+        let mut callees = Vec::new();
         for inst in info.body.insts_of(block).filter(|&inst| inst >= from) {
             last = inst;
             if info.steps_at(inst).any(|step| (self.is_join)(node, step, inst)) {
                 is_stopped = true;
                 break;
             }
-            let callees = info.steps_at(inst).filter_map(|step| match step {
+            let calls = info.steps_at(inst).filter_map(|step| match step {
                 Step::Call { node: callee, .. } => Some(*callee),
                 _ => None,
             });
-            let callees: Vec<Node> = callees.filter(|callee| self.nodes.contains(callee)).collect();
+            let calls: Vec<Node> = calls.filter(|callee| self.nodes.contains(callee)).collect();
             // Behind a call it goes on when one of the bodies ends.
-            is_stopped = !callees.is_empty() && !callees.iter().any(|c| self.ended.contains(c));
-            for callee in callees {
-                self.waiting.entry(callee).or_default().push((node, inst));
-                entered.push(callee);
+            let has_ended = |callee: &Node| self.ended.contains(&Frame::called(*callee));
+            is_stopped = !calls.is_empty() && !calls.iter().any(has_ended);
+            for callee in calls {
+                self.waiting.entry(callee).or_default().push((frame, inst));
+                callees.push(callee);
             }
             if is_stopped {
                 break;
             }
         }
-        let blocks = self.points.spans.entry(node);
+        let blocks = self.points.spans.entry(frame);
         let blocks = blocks.or_insert_with(|| vec![Vec::new(); flow.block_count()]);
         blocks[block.index()].push((from, last));
-        for callee in entered {
-            if self.entered.insert(callee) {
-                self.enter_block(callee, Body::entry());
-            }
+        for callee in callees {
+            self.enter(callee);
         }
-        self.handlers(node, from);
+        self.handlers(frame, from);
         if !is_stopped {
-            self.leave_block(node, last);
+            self.leave_block(frame, last);
         }
     }
 
-    fn leave_block(&mut self, node: Node, last: Inst) {
+    fn leave_block(&mut self, frame: Frame, last: Inst) {
+        let node = frame.node;
         let flow = self.program.flow(node);
         let block = flow.block_of(last);
         let is_exceptional = flow.is_exceptional(block);
@@ -556,11 +572,11 @@ impl Search<'_> {
             let has_joined = flow.left(block, next).any(|blocks| self.joins_in(node, blocks));
             let is_closed = (self.is_closed)(node, block, next);
             if !has_joined && !is_closed && (!is_exceptional || flow.is_exceptional(next)) {
-                self.enter_block(node, next);
+                self.enter_block(frame, next);
             }
         }
         if leaves(&self.body(node).insts[last].op) {
-            self.end(node);
+            self.end(frame);
         }
     }
 
@@ -586,20 +602,19 @@ impl Search<'_> {
     }
 
     /// A body has ended.
-    fn end(&mut self, node: Node) {
-        let is_new = self.ended.insert(node);
-        let mut calls = self.waiting.get(&node).cloned().unwrap_or_default();
-        if self.climbing.contains(&node) && is_new {
-            for from in self.program.callers(node) {
-                if self.nodes.contains(&from.node) {
-                    self.climbing.insert(from.node);
-                    calls.push((from.node, from.inst));
-                }
-            }
+    fn end(&mut self, frame: Frame) {
+        let is_new = self.ended.insert(frame);
+        let mut calls = Vec::new();
+        if frame.is_called {
+            calls = self.waiting.get(&frame.node).cloned().unwrap_or_default();
+        } else if is_new {
+            let callers = self.program.callers(frame.node).iter();
+            let callers = callers.filter(|from| self.nodes.contains(&from.node));
+            calls.extend(callers.map(|from| (Frame::running(from.node), from.inst)));
         }
-        for (node, inst) in calls {
-            if self.may_go_on(node, inst) {
-                self.behind(node, inst);
+        for (frame, inst) in calls {
+            if self.may_go_on(frame.node, inst) {
+                self.behind(frame, inst);
             }
         }
     }

@@ -4,9 +4,9 @@
 //! because of it: it is a [`Doubt`], and the race is ranked down.
 //!
 //! A thread *releases* through a signal, a write of a volatile field, or a call on an object of a thread-safe class. It *acquires*
-//! by waiting for a signal, or by a branch on what it read from a volatile field or got from such an object. An access that is
-//! never carried out after a release in its thread, and one that is only ever carried out after an acquisition of the same thing
-//! in its own, are ordered.
+//! by waiting for a signal, or by a branch on what it read from a volatile field or got from such an object. Two accesses are
+//! ordered if the one is never carried out after a release without an acquisition in between, and the other neither that nor
+//! without an acquisition at all: they take turns.
 //!
 //! A barrier is both at once. In a loop the first rule says nothing; but accesses that no stretch without a barrier has in
 //! common happen in different phases.
@@ -51,6 +51,14 @@ struct Acquires {
     edges: FxHashSet<(Node, Block, Block)>,
 }
 
+/// What a thread does without an acquisition.
+struct Freely {
+    /// From its beginning on.
+    begun: Points,
+    /// From a release on.
+    released: Points,
+}
+
 /// What is known of a thread and what it synchronises through.
 type ByThread<T> = FxHashMap<(ThreadId, Sync), Rc<T>>;
 
@@ -60,8 +68,7 @@ pub(crate) struct Syncs<'a> {
     order: &'a Order<'a>,
     paths: &'a Paths<'a>,
     own: RefCell<FxHashMap<ThreadId, Rc<Own>>>,
-    after: RefCell<ByThread<Points>>,
-    before: RefCell<ByThread<Vec<Points>>>,
+    freely: RefCell<ByThread<Freely>>,
     phases: RefCell<ByThread<Vec<Points>>>,
 }
 
@@ -78,8 +85,7 @@ impl<'a> Syncs<'a> {
             order,
             paths,
             own: RefCell::default(),
-            after: RefCell::default(),
-            before: RefCell::default(),
+            freely: RefCell::default(),
             phases: RefCell::default(),
         }
     }
@@ -97,12 +103,16 @@ impl<'a> Syncs<'a> {
         let mut common: Vec<Sync> =
             from.releases.keys().filter(|sync| to.acquires.contains_key(sync)).copied().collect();
         common.sort_unstable();
+        let has = |points: &Points, at: Point| points.has(self.program, at.node, at.inst);
         for sync in common {
-            let releases = &from.releases[&sync];
-            if self.is_after(first, sync, releases) || !self.is_acquired(second, sync) {
-                continue;
+            let (before, after) =
+                (self.freely(first.thread, sync), self.freely(second.thread, sync));
+            let is_free = has(&before.released, first)
+                || has(&after.released, second)
+                || has(&after.begun, second);
+            if !is_free {
+                return Some(self.doubt_of(sync, &from.releases[&sync]));
             }
-            return Some(self.doubt_of(sync, releases));
         }
         None
     }
@@ -119,44 +129,37 @@ impl<'a> Syncs<'a> {
         }
     }
 
-    /// Whether a point is carried out after a release, too.
-    fn is_after(&self, point: Point, sync: Sync, releases: &[(Node, Inst)]) -> bool {
-        let key = (point.thread, sync);
-        let known = self.after.borrow().get(&key).cloned();
-        let after = known.unwrap_or_else(|| {
-            let found = Rc::new(self.order.after(point.thread, releases));
-            self.after.borrow_mut().insert(key, Rc::clone(&found));
-            found
-        });
-        after.has(self.program, point.node, point.inst)
-    }
-
-    /// Whether a point is carried out after an acquisition only.
-    fn is_acquired(&self, point: Point, sync: Sync) -> bool {
-        let key = (point.thread, sync);
-        let known = self.before.borrow().get(&key).cloned();
-        let before = known.unwrap_or_else(|| {
-            let found = Rc::new(self.find_before(point.thread, sync));
-            self.before.borrow_mut().insert(key, Rc::clone(&found));
-            found
-        });
-        before.iter().any(|before| !before.has(self.program, point.node, point.inst))
-    }
-
-    /// What is reached without waiting; and without each of the branches.
-    fn find_before(&self, thread: ThreadId, sync: Sync) -> Vec<Points> {
+    /// What a thread does without an acquisition.
+    fn freely(&self, thread: ThreadId, sync: Sync) -> Rc<Freely> {
+        let key = (thread, sync);
+        if let Some(known) = self.freely.borrow().get(&key) {
+            return Rc::clone(known);
+        }
         let own = self.own(thread);
-        let acquires = &own.acquires[&sync];
-        let mut found = Vec::new();
-        if !acquires.waits.is_empty() {
-            let is_wait = |node: Node, _: &Step, inst: Inst| acquires.waits.contains(&(node, inst));
-            found.push(self.order.without(thread, &is_wait, &|_, _, _| false));
-        }
-        if !acquires.edges.is_empty() {
-            let is_edge = |node, from, to| acquires.edges.contains(&(node, from, to));
-            found.push(self.order.without(thread, &|_, _, _| false, &is_edge));
-        }
+        let none = Acquires::default();
+        let acquires = own.acquires.get(&sync).unwrap_or(&none);
+        // What waits for one signal may as well wait for another: semaphores hand a right over in a circle.
+        let is_signal = !acquires.waits.is_empty() || self.is_signal(sync);
+        let is_stop = |node: Node, _: &Step, inst: Inst| {
+            acquires.waits.contains(&(node, inst))
+                || is_signal && own.acquires.values().any(|a| a.waits.contains(&(node, inst)))
+        };
+        let is_closed = |node, from, to| acquires.edges.contains(&(node, from, to));
+        let releases = own.releases.get(&sync).map_or(&[][..], Vec::as_slice);
+        let found = Rc::new(Freely {
+            begun: self.order.without(thread, &is_stop, &is_closed),
+            released: self.order.after(thread, releases, &is_stop, &is_closed),
+        });
+        self.freely.borrow_mut().insert(key, Rc::clone(&found));
         found
+    }
+
+    /// Whether some thread waits for it.
+    fn is_signal(&self, sync: Sync) -> bool {
+        self.threads.ids().any(|thread| {
+            let own = self.own(thread);
+            own.acquires.get(&sync).is_some_and(|acquires| !acquires.waits.is_empty())
+        })
     }
 
     /// Whether a barrier keeps two points in different phases.
@@ -189,7 +192,7 @@ impl<'a> Syncs<'a> {
         let is_barrier = |node: Node, _: &Step, inst: Inst| at.contains(&(node, inst));
         let mut stretches = vec![self.order.without(thread, &is_barrier, &|_, _, _| false)];
         for &start in at {
-            stretches.push(self.order.after_until(thread, &[start], &is_barrier));
+            stretches.push(self.order.after(thread, &[start], &is_barrier, &|_, _, _| false));
         }
         let found = Rc::new(stretches);
         self.phases.borrow_mut().insert(key, Rc::clone(&found));
