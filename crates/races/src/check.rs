@@ -37,7 +37,7 @@ pub fn check(solver: &Solver, _options: &Options) -> Races {
     let locks = Locks::new(&program, &threads, &objects, &paths);
     let escape = Escape::new(&program, &objects);
     let locality = Locality::new(&program, &threads, &objects);
-    let syncs = Syncs::new(&program, &threads, &order, &paths);
+    let syncs = Syncs::new(&program, &threads, &order, &paths, &objects);
     let accesses = Collector::collect(&program, &threads, &paths, &escape);
     let checker = Checker {
         program: &program,
@@ -194,7 +194,7 @@ impl<'a> Checker<'a> {
 
     fn index(&self, access: InThread<'_>) -> Option<i32> {
         let info = self.program.node(access.found.node)?;
-        crate::locks::int_constant(info.body, access.found.index?)
+        crate::objects::int_constant(info.body, access.found.index?)
     }
 
     /// Whether two accesses in different thread instances may mean the same object.

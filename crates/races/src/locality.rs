@@ -377,7 +377,7 @@ impl<'a> Locality<'a> {
             return false;
         }
         if let Op::ArrayLoad { index, .. } = info.body.insts[inst].op
-            && crate::locks::int_constant(info.body, index).is_some()
+            && crate::objects::int_constant(info.body, index).is_some()
         {
             return false;
         }

@@ -413,27 +413,7 @@ impl<'a> Locks<'a> {
     fn is_lock(&self, events: &[&Event], lock: &Event) -> bool {
         let is_counting =
             events.iter().any(|event| event.what == What::Await && event.value == lock.value);
-        !is_counting || lock.objs.iter().all(|obj| self.is_made_for_one(obj))
-    }
-
-    /// Whether the constructor of an object was given the number 1 first.
-    fn is_made_for_one(&self, obj: Obj) -> bool {
-        let points_to::ObjKind::Site(code, ordinal) = self.program.solver.obj(obj).kind else {
-            return false;
-        };
-        let points_to::CodeKey::Method(method) = self.program.solver.code_key(code) else {
-            return false;
-        };
-        let Some(body) = self.program.solver.body(method) else { return false };
-        let Some(inst) = self.objects.inst_of(code, ordinal) else { return false };
-        let Some(made) = body.insts[inst].result else { return false };
-        body.insts.values().any(|call| {
-            let Op::Invoke { method, args, .. } = call.op else { return false };
-            let args = body.list(args);
-            method.data().name.as_str() == "<init>"
-                && args.first() == Some(&made)
-                && args.get(1).is_some_and(|&count| int_constant(body, count) == Some(1))
-        })
+        !is_counting || lock.objs.iter().all(|obj| self.objects.made_for(obj) == Some(1))
     }
 
     /// The locks that an instruction may release by a call.
@@ -549,13 +529,6 @@ impl<'a> Locks<'a> {
             }
         }
         (!keys.is_empty()).then(|| Held { keys, ..held.clone() })
-    }
-}
-
-pub(crate) fn int_constant(body: &Body, value: Value) -> Option<i32> {
-    match body.insts[body.values[value].def].op {
-        Op::Const(Constant::Int(number)) => Some(number),
-        _ => None,
     }
 }
 

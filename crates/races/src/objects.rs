@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 
 use ir::Inst;
-use points_to::{CodeId, Node, Obj, ObjKind, Stmt};
+use ir::body::{Body, Constant, Op, Value};
+use points_to::{CodeId, CodeKey, Node, Obj, ObjKind, Stmt};
 use rustc_hash::FxHashMap;
 
 use crate::program::Program;
@@ -90,6 +91,22 @@ impl<'a> Objects<'a> {
         made.insts.get(at).copied().flatten()
     }
 
+    /// The constant number that the constructor of an object was given first.
+    pub(crate) fn made_for(&self, obj: Obj) -> Option<i32> {
+        let solver = self.program.solver;
+        let ObjKind::Site(code, ordinal) = solver.obj(obj).kind else { return None };
+        let CodeKey::Method(method) = solver.code_key(code) else { return None };
+        let body = solver.body(method)?;
+        let made = body.insts[self.inst_of(code, ordinal)?].result?;
+        body.insts.values().find_map(|call| {
+            let Op::Invoke { method, args, .. } = call.op else { return None };
+            let args = body.list(args);
+            let is_constructor =
+                method.data().name.as_str() == "<init>" && args.first() == Some(&made);
+            args.get(1).filter(|_| is_constructor).and_then(|&count| int_constant(body, count))
+        })
+    }
+
     /// Whether a start can happen once only: the thread's object is one object, and a `Thread` starts once.
     pub(crate) fn starts_once(&self, start: &Start) -> bool {
         let (node, stmt) = start.fork;
@@ -107,4 +124,12 @@ impl<'a> Objects<'a> {
 /// An object without the difference between what a thread and another of its kind made.
 pub(crate) fn plain(obj: Obj) -> Obj {
     if obj.is_beta() { obj.mirror() } else { obj }
+}
+
+/// The number that a value always is.
+pub(crate) fn int_constant(body: &Body, value: Value) -> Option<i32> {
+    match body.insts[body.values[value].def].op {
+        Op::Const(Constant::Int(number)) => Some(number),
+        _ => None,
+    }
 }

@@ -18,10 +18,10 @@ use ir::Inst;
 use ir::body::{Block, Cond, Constant, Op, Value};
 use ir::hierarchy::FieldId;
 use models::Property;
-use points_to::{Node, Obj};
+use points_to::{Node, Obj, ObjKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::objects::plain;
+use crate::objects::{Objects, plain};
 use crate::order::{Order, Point, Points};
 use crate::paths::Paths;
 use crate::program::{NodeInfo, Program, Step, What, arguments};
@@ -67,8 +67,10 @@ pub(crate) struct Syncs<'a> {
     threads: &'a Threads,
     order: &'a Order<'a>,
     paths: &'a Paths<'a>,
+    objects: &'a Objects<'a>,
     own: RefCell<FxHashMap<ThreadId, Rc<Own>>>,
     freely: RefCell<ByThread<Freely>>,
+    following: RefCell<FxHashMap<Point, Rc<Points>>>,
     phases: RefCell<ByThread<Vec<Points>>>,
 }
 
@@ -78,14 +80,17 @@ impl<'a> Syncs<'a> {
         threads: &'a Threads,
         order: &'a Order<'a>,
         paths: &'a Paths<'a>,
+        objects: &'a Objects<'a>,
     ) -> Syncs<'a> {
         Syncs {
             program,
             threads,
             order,
             paths,
+            objects,
             own: RefCell::default(),
             freely: RefCell::default(),
+            following: RefCell::default(),
             phases: RefCell::default(),
         }
     }
@@ -105,13 +110,24 @@ impl<'a> Syncs<'a> {
         common.sort_unstable();
         let has = |points: &Points, at: Point| points.has(self.program, at.node, at.inst);
         for sync in common {
+            // Instances of one thread meet at a barrier: that is about phases.
+            if first.thread == second.thread && from.barriers.contains_key(&sync) {
+                continue;
+            }
+            let releases = &from.releases[&sync];
+            let is_released = releases.iter().any(|&(node, inst)| {
+                has(&self.following(first), Point { thread: first.thread, node, inst })
+            });
+            if !is_released {
+                continue;
+            }
             let (before, after) =
                 (self.freely(first.thread, sync), self.freely(second.thread, sync));
             let is_free = has(&before.released, first)
                 || has(&after.released, second)
                 || has(&after.begun, second);
             if !is_free {
-                return Some(self.doubt_of(sync, &from.releases[&sync]));
+                return Some(self.doubt_of(sync, releases));
             }
         }
         None
@@ -127,6 +143,18 @@ impl<'a> Syncs<'a> {
                 Doubt::OrderedBySignal(Site { method, inst })
             }
         }
+    }
+
+    /// What a thread does after a point.
+    fn following(&self, point: Point) -> Rc<Points> {
+        if let Some(known) = self.following.borrow().get(&point) {
+            return Rc::clone(known);
+        }
+        let at = [(point.node, point.inst)];
+        let never = |_: Node, _: &Step, _: Inst| false;
+        let found = Rc::new(self.order.after(point.thread, &at, &never, &|_, _, _| false));
+        self.following.borrow_mut().insert(point, Rc::clone(&found));
+        found
     }
 
     /// What a thread does without an acquisition.
@@ -240,6 +268,10 @@ impl<'a> Syncs<'a> {
 
     fn collect_events(&self, node: Node, info: &NodeInfo<'a>, inst: Inst, own: &mut Own) {
         let (mut signals, mut awaits) = (FxHashSet::default(), FxHashSet::default());
+        let is_counting = info.steps_at(inst).any(|step| {
+            matches!(step, Step::Event(event)
+                if matches!(event.what, What::Acquire { .. } | What::Release { .. }))
+        });
         for step in info.steps_at(inst) {
             let Step::Event(event) = step else { continue };
             let into = match event.what {
@@ -247,7 +279,12 @@ impl<'a> Syncs<'a> {
                 What::Await => &mut awaits,
                 _ => continue,
             };
-            into.extend(event.objs.iter().map(plain));
+            // What lets several through orders nobody.
+            let objs =
+                event.objs.iter().map(plain).filter(|&obj| {
+                    !is_counting || matches!(self.objects.made_for(obj), Some(0 | 1))
+                });
+            into.extend(objs);
         }
         for &obj in &signals {
             own.releases.entry(Sync::Obj(obj)).or_default().push((node, inst));
@@ -271,8 +308,10 @@ impl<'a> Syncs<'a> {
         let solver = self.program.solver;
         let is_safe = |obj: &Obj| {
             let class = solver.class_of(*obj).class;
-            solver.has_property(class, Property::ThreadSafe)
-                || solver.has_property(class, Property::TransitivelyThreadSafe)
+            matches!(solver.obj(*obj).kind, ObjKind::Site(..))
+                && !solver.has_property(class, Property::Immutable)
+                && (solver.has_property(class, Property::ThreadSafe)
+                    || solver.has_property(class, Property::TransitivelyThreadSafe))
         };
         if is_lock {
             return Vec::new();
