@@ -308,9 +308,14 @@ impl Code {
             Stmt::Call(call) => {
                 let passes = call.args.iter().skip(1).any(Option::is_some);
                 let is_static = matches!(call.target, Target::Fixed(_));
+                // What runs depends on what the receiver holds.
+                let is_callback = call.receiver().is_some_and(|receiver| {
+                    !self.params.contains(&Some(receiver)) && !is_merged(receiver)
+                });
                 call.fork.is_some()
                     || call.result.is_some() && call.result == self.ret
-                    || (passes || is_static) && !is_of_every_object(call.target.method())
+                    || (passes || is_static || is_callback)
+                        && !is_of_every_object(call.target.method())
             }
             _ => false,
         })

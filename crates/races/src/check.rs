@@ -176,7 +176,21 @@ impl<'a> Checker<'a> {
             let index = found.index;
             index.is_some_and(|i| self.indices.is_by_thread(access.thread, found.node, i))
         };
-        if is_by_thread(first) && is_by_thread(second) {
+        // Who starts threads in a loop uses an index of the loop for each of them.
+        let is_by_start = |access: InThread<'_>, is_outside: bool| {
+            let (Overlap::FirstStarts(node, start) | Overlap::SecondStarts(node, start)) = overlap
+            else {
+                return false;
+            };
+            let found = access.found;
+            is_outside
+                && found.node == node
+                && found.index.is_some_and(|index| self.varies_with(node, index, start))
+        };
+        let is_first_outside = matches!(overlap, Overlap::FirstStarts(..));
+        if (is_by_thread(first) || is_by_start(first, is_first_outside))
+            && (is_by_thread(second) || is_by_start(second, !is_first_outside))
+        {
             doubts.push(Doubt::IndexByThread);
         }
         doubts.extend(self.syncs.doubt(point(first), point(second)));
@@ -190,6 +204,15 @@ impl<'a> Checker<'a> {
             Tier::Possible
         };
         Some(Verdict { tier, overlap, doubts })
+    }
+
+    /// Whether an index changes with each round of the loop that an instruction is in.
+    fn varies_with(&self, node: Node, index: ir::Value, start: Inst) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let flow = self.program.flow(node);
+        let def = info.body.values[index].def;
+        let Some(blocks) = flow.innermost(flow.block_of(start)) else { return false };
+        matches!(info.body.insts[def].op, ir::Op::Phi(_)) && blocks[flow.block_of(def).index()]
     }
 
     fn index(&self, access: InThread<'_>) -> Option<i32> {

@@ -20,6 +20,7 @@ use std::rc::Rc;
 
 use ir::entity::EntityId as _;
 use ir::{Block, Body, Inst};
+use models::ForkKind;
 use points_to::{Node, Obj};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -128,6 +129,9 @@ impl<'a> Order<'a> {
     }
 
     fn find_many(&self, thread: ThreadId) -> bool {
+        if self.are_in_turn(thread, thread) {
+            return false;
+        }
         let starts = &self.threads.get(thread).starts;
         let mut points: Vec<(Point, &Start)> = Vec::new();
         for start in starts {
@@ -228,6 +232,9 @@ impl<'a> Order<'a> {
         if self.is_started_by_initialiser(a) || self.is_started_by_initialiser(b) {
             return Some(Overlap::Unknown);
         }
+        if self.are_in_turn(a, b) {
+            return None;
+        }
         for f in &self.ups[a.index()] {
             for g in &self.ups[b.index()] {
                 if f.above != g.above || f == g {
@@ -243,6 +250,19 @@ impl<'a> Order<'a> {
             }
         }
         None
+    }
+
+    /// Whether both are tasks of one timer, which carries them out one after the other.
+    fn are_in_turn(&self, a: ThreadId, b: ThreadId) -> bool {
+        let (a, b) = (self.threads.get(a), self.threads.get(b));
+        let is_timer = a.kind == Some(ForkKind::Timer) && b.kind == Some(ForkKind::Timer);
+        is_timer
+            && a.starts.iter().all(|start| {
+                b.starts.iter().all(|other| {
+                    let common = start.handles.intersection(&other.handles);
+                    common.iter().any(|obj| self.objects.is_single(obj))
+                })
+            })
     }
 
     fn is_started_by_initialiser(&self, thread: ThreadId) -> bool {

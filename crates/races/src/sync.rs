@@ -59,6 +59,9 @@ struct Freely {
     released: Points,
 }
 
+/// What is reached from the beginning of a thread, or from a barrier.
+type Stretch = (Option<Site>, Points);
+
 /// What is known of a thread and what it synchronises through.
 type ByThread<T> = FxHashMap<(ThreadId, Sync), Rc<T>>;
 
@@ -71,7 +74,7 @@ pub(crate) struct Syncs<'a> {
     own: RefCell<FxHashMap<ThreadId, Rc<Own>>>,
     freely: RefCell<ByThread<Freely>>,
     following: RefCell<FxHashMap<Point, Rc<Points>>>,
-    phases: RefCell<ByThread<Vec<Points>>>,
+    phases: RefCell<ByThread<Vec<Stretch>>>,
 }
 
 impl<'a> Syncs<'a> {
@@ -192,35 +195,40 @@ impl<'a> Syncs<'a> {
 
     /// Whether a barrier keeps two points in different phases.
     fn in_phases(&self, first: Point, second: Point) -> Option<Doubt> {
-        if first.thread != second.thread {
-            return None;
-        }
-        let own = self.own(first.thread);
-        let mut barriers: Vec<(&Sync, &Vec<(Node, Inst)>)> = own.barriers.iter().collect();
+        let (own, other) = (self.own(first.thread), self.own(second.thread));
+        let mut barriers: Vec<Sync> =
+            own.barriers.keys().filter(|sync| other.barriers.contains_key(sync)).copied().collect();
         barriers.sort_unstable();
-        for (&sync, at) in barriers {
-            let stretches = self.stretches(first.thread, sync, at);
-            let is_common = |stretch: &Points| {
-                stretch.has(self.program, first.node, first.inst)
-                    && stretch.has(self.program, second.node, second.inst)
-            };
-            if !stretches.iter().any(is_common) {
-                return Some(self.doubt_of(sync, at));
+        for sync in barriers {
+            let (a, b) = (self.stretches(first.thread, sync), self.stretches(second.thread, sync));
+            let is_in = |stretch: &Points, at: Point| stretch.has(self.program, at.node, at.inst);
+            // Threads that run the same code come by the same barriers.
+            let is_common = a.iter().any(|(begin, stretch)| {
+                is_in(stretch, first)
+                    && b.iter().any(|(other, stretch)| begin == other && is_in(stretch, second))
+            });
+            if !is_common {
+                return Some(self.doubt_of(sync, &own.barriers[&sync]));
             }
         }
         None
     }
 
     /// What is reached from the beginning of a thread, and from each barrier, without coming by a barrier.
-    fn stretches(&self, thread: ThreadId, sync: Sync, at: &[(Node, Inst)]) -> Rc<Vec<Points>> {
+    fn stretches(&self, thread: ThreadId, sync: Sync) -> Rc<Vec<Stretch>> {
         let key = (thread, sync);
         if let Some(known) = self.phases.borrow().get(&key) {
             return Rc::clone(known);
         }
+        let own = self.own(thread);
+        let at = &own.barriers[&sync];
         let is_barrier = |node: Node, _: &Step, inst: Inst| at.contains(&(node, inst));
-        let mut stretches = vec![self.order.without(thread, &is_barrier, &|_, _, _| false)];
-        for &start in at {
-            stretches.push(self.order.after(thread, &[start], &is_barrier, &|_, _, _| false));
+        let never = |_: Node, _: Block, _: Block| false;
+        let mut stretches = vec![(None, self.order.without(thread, &is_barrier, &never))];
+        for &(node, inst) in at {
+            let method = self.program.node(node).expect("invariant: only bodies wait").method;
+            let points = self.order.after(thread, &[(node, inst)], &is_barrier, &never);
+            stretches.push((Some(Site { method, inst }), points));
         }
         let found = Rc::new(stretches);
         self.phases.borrow_mut().insert(key, Rc::clone(&found));
@@ -255,7 +263,9 @@ impl<'a> Syncs<'a> {
                     }
                 }
                 Op::Invoke { .. } => {
-                    self.collect_events(node, info, inst, own);
+                    if self.collect_events(node, info, inst, own) {
+                        continue;
+                    }
                     for obj in self.safe_receivers(node, info, inst) {
                         own.releases.entry(Sync::Obj(obj)).or_default().push((node, inst));
                     }
@@ -266,7 +276,8 @@ impl<'a> Syncs<'a> {
         }
     }
 
-    fn collect_events(&self, node: Node, info: &NodeInfo<'a>, inst: Inst, own: &mut Own) {
+    /// Signals and waits of a call; whether there are some.
+    fn collect_events(&self, node: Node, info: &NodeInfo<'a>, inst: Inst, own: &mut Own) -> bool {
         let (mut signals, mut awaits) = (FxHashSet::default(), FxHashSet::default());
         let is_counting = info.steps_at(inst).any(|step| {
             matches!(step, Step::Event(event)
@@ -286,6 +297,7 @@ impl<'a> Syncs<'a> {
                 });
             into.extend(objs);
         }
+        let has_some = !signals.is_empty() || !awaits.is_empty();
         for &obj in &signals {
             own.releases.entry(Sync::Obj(obj)).or_default().push((node, inst));
             if awaits.contains(&obj) {
@@ -295,6 +307,7 @@ impl<'a> Syncs<'a> {
         for obj in awaits {
             own.acquires.entry(Sync::Obj(obj)).or_default().waits.insert((node, inst));
         }
+        has_some
     }
 
     /// The receiver of a call, if it is an object of a thread-safe class.
