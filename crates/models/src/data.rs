@@ -76,7 +76,8 @@ pub enum MethodCode {
     Cut(String),
 }
 
-/// Statements in place of a body. They are analysed once for every call: each call site has its own copy.
+/// Statements in place of a body. They are analysed once for every call: each call site has its own copy, unless the method
+/// is [`Property::Shared`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
     /// How many variables there are: receiver (if any), parameters, then temporaries. Parameters that are left open (`(*)`)
@@ -250,11 +251,14 @@ pub enum Property {
     Library,
     /// The JVM itself creates and throws it.
     MachineException,
+    /// Of a method with a summary: it is analysed once for all calls, not for each. What goes in from one may come out of
+    /// another.
+    Shared,
 }
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::InstantiatesSafe,
@@ -264,6 +268,7 @@ impl Property {
         Self::Merged,
         Self::Library,
         Self::MachineException,
+        Self::Shared,
     ];
 
     /// As model files spell it.
@@ -278,6 +283,7 @@ impl Property {
             Self::Merged => "merged",
             Self::Library => "library",
             Self::MachineException => "machine-exception",
+            Self::Shared => "shared",
         }
     }
 }

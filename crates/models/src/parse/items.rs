@@ -90,7 +90,13 @@ impl<'a> Parser<'a> {
 
     fn property_rules(&mut self) -> Parsed<()> {
         self.bump();
+        let property_spot = self.spot();
         let property = self.property()?;
+        if property == Property::Shared {
+            let message = "`shared` is said of single methods";
+            let help = "write it into the summary of each: `method m() { …; property shared }`";
+            return Err(Fault::new(property_spot, message, help));
+        }
         self.same_line("a pattern of classes", PATTERN_HELP)?;
         loop {
             let spot = self.spot();

@@ -2,7 +2,7 @@
 
 use ir::hierarchy::{ClassId, FieldId, MethodId};
 use ir::{Name, Type};
-use models::{CallMode, Field, MethodModel, Statement, Summary};
+use models::{CallMode, Effect, Field, MethodModel, Property, Statement, Summary};
 
 use super::{Builder, Shape};
 use crate::code::{Call, Code, CodeKey, New, Stmt, Target};
@@ -37,7 +37,9 @@ impl Builder<'_> {
         for statement in &summary.statements {
             self.statement(statement, &var, ret);
         }
-        self.finish(CodeKey::Method(method), params, ret, true)
+        let mut code = self.finish(CodeKey::Method(method), params, ret, true);
+        code.is_per_call &= !model.effects.contains(&Effect::Property(Property::Shared));
+        code
     }
 
     fn statement(

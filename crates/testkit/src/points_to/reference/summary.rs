@@ -3,7 +3,7 @@
 
 use ir::hierarchy::{ClassId, FieldId, MethodId};
 use ir::{Name, Type};
-use models::{CallMode, Field, MethodCode, MethodModel, Property, Statement, Var};
+use models::{CallMode, Effect, Field, MethodCode, MethodModel, Property, Statement, Var};
 use points_to::{Node, ObjData, ObjKind, SlotKind};
 
 use super::calls::{Call, Target};
@@ -98,6 +98,9 @@ impl Reference<'_> {
     /// `equals` and the like of every object are not taken for such code, and a class is initialised once for all.
     pub(super) fn is_per_call(&self, model: &MethodModel) -> bool {
         let MethodCode::Summary(summary) = &model.code else { return false };
+        if model.effects.contains(&Effect::Property(Property::Shared)) {
+            return false;
+        }
         let is_merged_class = |class: &str| {
             let class = type_of(class).filter(|ty| !ty.is_array());
             class.is_some_and(|ty| match ty {
