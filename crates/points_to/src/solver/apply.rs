@@ -186,6 +186,7 @@ impl Solver {
         self.types.forget(|data| affected.contains(&data.class) || data.ty.is_array());
         self.masks.clear();
         self.plain_callees.clear();
+        self.refresh_accepted();
     }
 
     fn depends_on(&self, code: CodeId, affected: &FxHashSet<ClassId>) -> bool {

@@ -40,7 +40,7 @@ use crate::heap::Heap;
 use crate::ids::{CodeId, Context, DynClass, Filter, Frame, Node, Obj, Pointer, Slot, StmtId, Var};
 use crate::plugins::ReflectionLog;
 use crate::set::PointsToSet;
-use crate::types::Types;
+use crate::types::{SlotKind, Types};
 use crate::world::{ClassSource, World};
 
 pub use apply::{ClassChange, EntryPoint, ProgramDelta};
@@ -141,6 +141,8 @@ struct PointerData {
     into: Vec<End>,
     owner: Owner,
     frame: Frame,
+    /// What else is never in there: the JVM refuses to put objects of other classes into an array.
+    accepts: Option<Filter>,
 }
 
 #[derive(Clone, Copy)]
@@ -216,6 +218,7 @@ impl Solver {
             into: Vec::new(),
             owner,
             frame,
+            accepts: None,
         })
     }
 
@@ -259,8 +262,27 @@ impl Solver {
             return (known, is_other);
         }
         let pointer = self.pointer(Owner::Field(obj, slot));
+        self.pointers[pointer].accepts = self.accepted(obj, slot);
         self.fields.insert((obj, slot), pointer);
         (pointer, is_other)
+    }
+
+    /// What a field of an object can hold, if it is the elements of an array.
+    fn accepted(&mut self, obj: Obj, slot: Slot) -> Option<Filter> {
+        if self.types.slot_kind(slot) != SlotKind::Element {
+            return None;
+        }
+        let element = self.types.class(self.heap.get(obj).class).ty.element();
+        element.and_then(|ty| self.types.filter(&mut self.world, ty))
+    }
+
+    /// Works out anew what arrays can hold, because types have come or gone.
+    fn refresh_accepted(&mut self) {
+        let fields: Vec<((Obj, Slot), Pointer)> =
+            self.fields.iter().map(|(&field, &pointer)| (field, pointer)).collect();
+        for ((obj, slot), pointer) in fields {
+            self.pointers[pointer].accepts = self.accepted(obj, slot);
+        }
     }
 
     /// The pointer of a static field.

@@ -61,6 +61,8 @@ impl Solver {
         objs: &PointsToSet,
         filter: Option<Filter>,
     ) {
+        // No statement filters what it puts into an array.
+        let filter = filter.or(self.pointers[pointer].accepts);
         let passing;
         let (objs, mask) = match filter {
             None => (objs, None),

@@ -200,6 +200,10 @@ impl Solver {
     fn lose(&mut self, removal: &mut Removal, pointer: Pointer, objs: &PointsToSet) {
         let lost = self.set(pointer).intersection(objs);
         if lost.is_empty() {
+            // Pointers on a cycle may not have any objects yet. Without the edge they must not share those that come.
+            if self.set(pointer).is_empty() {
+                self.split(pointer);
+            }
             return;
         }
         self.split(pointer);

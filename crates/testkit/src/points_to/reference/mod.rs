@@ -250,9 +250,17 @@ impl<'a> Reference<'a> {
     }
 
     fn add(&mut self, pointer: Pointer, objs: impl IntoIterator<Item = Obj>) {
-        let set = self.facts.entry(pointer).or_default();
+        // The JVM refuses to put objects of other classes into an array.
+        let element = match pointer {
+            Pointer::Field(array, SlotKind::Element) => {
+                self.dyn_classes.rows[self.objs.rows[array].class].ty.element()
+            }
+            _ => None,
+        };
         for obj in objs {
-            self.is_changed |= set.insert(obj);
+            if self.passes(obj, element) {
+                self.is_changed |= self.facts.entry(pointer).or_default().insert(obj);
+            }
         }
     }
 
