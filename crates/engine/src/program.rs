@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use classfile::ClassFile;
-use classfile::source::{ClassEntry, ClassPath, Options, RootId};
+use classfile::source::{ClassEntry, ClassPath, Options, Resource, RootId};
 use ir::lower::Lowerer;
 use ir::verify::{Declaration, Verifier};
 use ir::{Class, MethodCode};
@@ -93,6 +93,12 @@ impl Program {
     /// Whether a class is one that was asked for, not one of a library.
     pub fn is_application(&self, entry: ClassEntry<'_>) -> bool {
         self.application.contains(&entry.root())
+    }
+
+    /// The property files beside the classes that were asked for.
+    pub fn property_files(&self) -> impl Iterator<Item = Resource<'_>> {
+        let files = self.class_path.property_files().into_iter();
+        files.filter(|file| self.application.contains(&file.root()))
     }
 
     /// Whether a class was compiled from a source that was asked for.

@@ -4,6 +4,7 @@
 //! has been loaded. A class is loaded together with all its supertypes, so that no answer about it changes later on: loading
 //! on demand gives the same answers as loading everything.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ir::hierarchy::{ClassId, Hierarchy, MethodId};
@@ -11,7 +12,8 @@ use ir::{Body, Class, Method, MethodRef, Name, Type};
 use models::{ClassPattern, Models, Property};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::plugins::ReflectionLog;
+use crate::code::Member;
+use crate::plugins::{Lookup, ReflectionLog, class_names_in};
 
 /// Where classes come from.
 pub trait ClassSource {
@@ -24,6 +26,10 @@ pub trait ClassSource {
     /// The texts of all resources of this path: `META-INF/services/java.lang.Runnable`. What module descriptors say about
     /// providers is told in the same way.
     fn resources(&self, path: &str) -> Vec<String>;
+    /// The texts of all property files of the program under test.
+    fn property_files(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// The loaded part of the program.
@@ -43,7 +49,13 @@ pub(crate) struct World {
     pub(crate) takes_names: FxHashMap<MethodRef, bool>,
     /// Subtypes of the classes that models name with `+`, found on first use.
     properties: FxHashMap<(ClassId, Property), bool>,
+    /// The names in property files that may be those of classes, once asked.
+    named: Option<Arc<[Name]>>,
+    /// Members that were looked for by name in a class.
+    pub(crate) members: FxHashMap<(Lookup, ClassId), MembersByName>,
 }
+
+pub(crate) type MembersByName = FxHashMap<Name, Arc<[Member]>>;
 
 impl World {
     pub(crate) fn new(
@@ -62,6 +74,8 @@ impl World {
             application: FxHashMap::default(),
             takes_names: FxHashMap::default(),
             properties: FxHashMap::default(),
+            named: None,
+            members: FxHashMap::default(),
         }
     }
 
@@ -95,6 +109,7 @@ impl World {
             return;
         }
         self.properties.clear();
+        self.members.clear();
         match class {
             Some(class) => {
                 for above in class.super_class.iter().chain(&class.interfaces) {
@@ -126,6 +141,25 @@ impl World {
             self.hierarchy.add(class);
         }
         self.hierarchy.declare(name)
+    }
+
+    /// The application's classes that its property files name.
+    pub(crate) fn named_classes(&mut self) -> Vec<Name> {
+        let source = &self.source;
+        let named = self.named.get_or_insert_with(|| {
+            let texts = source.property_files();
+            let names: BTreeSet<String> = texts.iter().flat_map(|t| class_names_in(t)).collect();
+            names.iter().map(|name| Name::new(name)).collect()
+        });
+        let mut found = Vec::new();
+        for &name in Arc::clone(named).iter() {
+            // A class that is not there may come: it must have been asked for.
+            let class = self.load(name);
+            if !self.hierarchy.is_phantom(class) && self.is_application(class) {
+                found.push(name);
+            }
+        }
+        found
     }
 
     /// The element type of an array, or the type itself, if it is a class.

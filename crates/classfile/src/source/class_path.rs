@@ -89,6 +89,20 @@ impl ClassPath {
         found
     }
 
+    /// All property files, in class-path order, without those in the image of a JDK.
+    pub fn property_files(&self) -> Vec<Resource<'_>> {
+        let mut found = Vec::new();
+        for container in self.container_ids() {
+            let places = self.container(container).property_files();
+            found.extend(places.into_iter().map(|place| Resource {
+                class_path: self,
+                container,
+                place,
+            }));
+        }
+        found
+    }
+
     /// A container of this class path.
     pub fn container(&self, id: ContainerId) -> &Container {
         &self.containers[id.index()]
@@ -180,6 +194,11 @@ impl<'p> Resource<'p> {
     /// What it lies in.
     pub fn container(&self) -> ContainerId {
         self.container
+    }
+
+    /// The named place that it comes from.
+    pub fn root(&self) -> RootId {
+        self.class_path.container(self.container).root
     }
 
     /// Where it is, spelled as for a [class](ClassEntry::path).

@@ -7,7 +7,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use super::archive::CLASS_FOLDERS;
-use super::folder::{Folder, read_file};
+use super::folder::{Folder, PROPERTIES, read_file};
 use super::image::{Image, ImageResource};
 use super::limits::Limits;
 use super::problem::Problem;
@@ -194,6 +194,18 @@ impl Container {
                 let found =
                     prefixes.iter().filter_map(|prefix| zip.find(&format!("{prefix}{path}")));
                 found.map(ResourcePlace::Zip).collect()
+            }
+        }
+    }
+
+    /// The property files that are not part of the JDK.
+    pub(super) fn property_files(&self) -> Vec<ResourcePlace> {
+        match &self.contents {
+            Contents::ClassFile(_) | Contents::Image(_) => Vec::new(),
+            Contents::Folder(folder) => folder.property_files().map(ResourcePlace::File).collect(),
+            Contents::Zip(zip) => {
+                let files = zip.entries().filter(|(_, name)| name.ends_with(PROPERTIES));
+                files.map(|(member, _)| ResourcePlace::Zip(member)).collect()
             }
         }
     }

@@ -18,6 +18,9 @@ use super::manifest::Manifest;
 use super::problem::{Fault, Log, ProblemKind};
 use super::this_class::this_class;
 
+/// How the names of property files end.
+pub(crate) const PROPERTIES: &str = ".properties";
+
 /// An open folder.
 pub(crate) struct Folder {
     base: PathBuf,
@@ -25,6 +28,8 @@ pub(crate) struct Folder {
     files: Vec<PathBuf>,
     /// The folders that packages start in, from `base`.
     roots: BTreeSet<PathBuf>,
+    /// The property files, from `base`.
+    properties: Vec<PathBuf>,
 }
 
 /// How the names of classes are found.
@@ -41,6 +46,7 @@ pub(crate) enum Roots {
 struct Found {
     classes: Vec<PathBuf>,
     archives: Vec<PathBuf>,
+    properties: Vec<PathBuf>,
 }
 
 struct Class {
@@ -58,12 +64,13 @@ impl Folder {
         options: &Options,
         log: &mut Log,
     ) -> Result<(Folder, Vec<String>, Vec<PathBuf>), Fault> {
-        let found = walk(base, &options.limits, log)?;
+        let mut found = walk(base, &options.limits, log)?;
+        let properties = std::mem::take(&mut found.properties);
         let archives = archives_to_open(base, &found, roots, log);
         let classes = name_classes(base, found.classes, roots, &options.limits, log);
         let classes = choose_versions(base, classes, options);
-        let mut folder =
-            Folder { base: base.to_owned(), files: Vec::new(), roots: BTreeSet::new() };
+        let (files, roots) = (Vec::new(), BTreeSet::new());
+        let mut folder = Folder { base: base.to_owned(), files, roots, properties };
         let mut names = Vec::with_capacity(classes.len());
         for class in classes {
             folder.files.push(class.file);
@@ -76,6 +83,11 @@ impl Folder {
 
     pub(crate) fn path(&self, member: u32) -> PathBuf {
         self.base.join(&self.files[member as usize])
+    }
+
+    /// The property files, wherever they are.
+    pub(crate) fn property_files(&self) -> impl Iterator<Item = PathBuf> {
+        self.properties.iter().map(|file| self.base.join(file))
     }
 
     /// The files with this path below any of the roots.
@@ -171,6 +183,7 @@ fn sort_in(
     let list = match () {
         () if text.ends_with(".class") => Some(&mut found.classes),
         () if is_archive_name(&text) => Some(&mut found.archives),
+        () if text.ends_with(PROPERTIES) => Some(&mut found.properties),
         () => None,
     };
     let file_type = match entry.file_type() {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use classfile::ClassFile;
-use classfile::source::ClassEntry;
+use classfile::source::{ClassEntry, Resource};
 use ir::lower::Lowerer;
 use ir::{Class, MethodCode, Name};
 use points_to::ClassSource;
@@ -68,6 +68,17 @@ impl ProgramClasses {
     /// What is read from now on.
     pub fn reading(&self) -> Arc<Reading> {
         Arc::clone(&self.reading)
+    }
+
+    fn texts<'p>(&self, resources: impl IntoIterator<Item = Resource<'p>>) -> Vec<String> {
+        let texts = resources.into_iter().filter_map(|resource| match resource.read() {
+            Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
+            Err(problem) => {
+                self.reading.tell(Name::new(&resource.path()), [Problem::Source(problem)]);
+                None
+            }
+        });
+        texts.collect()
     }
 
     fn read(&self, name: Name, with_bodies: bool) -> Option<Arc<Class>> {
@@ -132,14 +143,10 @@ impl ClassSource for ProgramClasses {
     }
 
     fn resources(&self, path: &str) -> Vec<String> {
-        let resources = self.program.class_path.resources(path);
-        let texts = resources.iter().filter_map(|resource| match resource.read() {
-            Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
-            Err(problem) => {
-                self.reading.tell(Name::new(&resource.path()), [Problem::Source(problem)]);
-                None
-            }
-        });
-        texts.collect()
+        self.texts(self.program.class_path.resources(path))
+    }
+
+    fn property_files(&self) -> Vec<String> {
+        self.texts(self.program.property_files())
     }
 }

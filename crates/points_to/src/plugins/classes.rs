@@ -4,6 +4,9 @@
 //! `getName`, `getTypeName` and `getCanonicalName` give the binary name. The enclosing class is the one that a class is
 //! declared in and the host of its nest. The names of primitive types name them for `forName` too, which real programs cannot
 //! do. A class that is defined from bytes is one that nobody knows.
+//!
+//! A program that asks for a class by a name that is no constant may have read the name from one of its property files: all
+//! classes of the program that these name are candidates. Others are possible, so the call counts as unresolved all the same.
 
 use ir::hierarchy::ClassId;
 use ir::{Name, Type};
@@ -92,11 +95,23 @@ impl Expansion<'_> {
     /// The object of a name becomes the class of that name.
     pub(super) fn name_of_class(&mut self) {
         let ObjKind::Text(text) = self.object.kind else {
+            self.classes_of_property_files();
             return self.class_instead("a class by a name that is no constant");
         };
         match primitive(text.as_str()) {
             Some(ty) => self.result(New::Class(ty)),
             None => self.class_named(text),
+        }
+    }
+
+    /// Where a name comes from a file, it is most likely one of the program's own. What the log says is more than a guess.
+    fn classes_of_property_files(&mut self) {
+        let caller = self.site.caller.map(|method| self.world.hierarchy.method(method).class);
+        let is_application = caller.is_some_and(|class| self.world.is_application(class));
+        if is_application && self.logged_classes().is_empty() {
+            for name in self.world.named_classes() {
+                self.class_found(Type::Ref(name));
+            }
         }
     }
 

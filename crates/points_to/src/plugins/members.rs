@@ -5,15 +5,18 @@
 //! place they stand is not known, nor are primitive types. Of members of one name and type the nearest is found, as the
 //! library does; accessible or not does not matter beyond `public`.
 
+use std::sync::Arc;
+
 use classfile::{FieldFlags, MethodFlags};
-use ir::hierarchy::ClassId;
+use ir::hierarchy::{ClassId, Hierarchy};
 use ir::{Name, Type};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::code::{Member, New};
 use crate::extract::Builder;
 use crate::heap::ObjKind;
 use crate::ids::{DynClass, Var};
+use crate::world::{MembersByName, World};
 
 use super::{CLASS, Expansion, METHOD_HANDLE, OFFSET, Params, RuleKind, STRING, VAR_HANDLE};
 
@@ -181,7 +184,7 @@ impl Expansion<'_> {
 
     /// Members that were found; methods only if their types fit.
     fn offer(&mut self, lookup: Lookup, class: ClassId, name: Option<Name>, types: Option<Var>) {
-        for member in self.matching(lookup, class, name) {
+        for &member in self.matching(lookup, class, name).iter() {
             self.offer_typed(lookup.class, member, types, 0);
         }
     }
@@ -218,42 +221,14 @@ impl Expansion<'_> {
         }
     }
 
-    /// The members of a class that are looked for, the nearest of a name and type.
-    pub(super) fn matching(
-        &self,
-        lookup: Lookup,
-        class: ClassId,
-        name: Option<Name>,
-    ) -> Vec<Member> {
-        let hierarchy = &self.world.hierarchy;
-        let mut classes = vec![class];
-        if lookup.scope != Scope::Declared {
-            classes.extend(hierarchy.superclasses(class));
-            let rest = hierarchy.all_supertypes(class).iter().filter(|c| !classes.contains(c));
-            let rest: Vec<ClassId> = rest.copied().collect();
-            classes.extend(rest);
-        }
-        let has_name = |own: Name| name.is_none_or(|name| own == name);
-        let mut found = Vec::new();
-        if lookup.sought.are_methods() {
-            let mut seen = FxHashSet::default();
-            for method in classes.iter().flat_map(|&class| hierarchy.methods(class)) {
-                let decl = hierarchy.method(method);
-                let is_seen = lookup.takes_method(decl.name, decl.flags) && has_name(decl.name);
-                if is_seen && seen.insert((decl.name, decl.ty)) {
-                    found.push(lookup.sought.used(Member::Method(method)));
-                }
-            }
-        } else {
-            let mut seen = FxHashSet::default();
-            for field in classes.iter().flat_map(|&class| hierarchy.fields(class)) {
-                let decl = hierarchy.field(field);
-                if lookup.takes_field(decl.flags) && has_name(decl.name) && seen.insert(decl.name) {
-                    found.push(lookup.sought.used(Member::Field(field)));
-                }
-            }
-        }
-        found
+    /// The members of a class that are looked for, by name if there is one.
+    fn matching(&mut self, lookup: Lookup, class: ClassId, name: Option<Name>) -> Arc<[Member]> {
+        let World { hierarchy, members, .. } = &mut *self.world;
+        let Some(name) = name else { return all_matching(hierarchy, lookup, class).into() };
+        let by_name = members
+            .entry((lookup, class))
+            .or_insert_with(|| by_name(hierarchy, all_matching(hierarchy, lookup, class)));
+        by_name.get(&name).cloned().unwrap_or_default()
     }
 
     /// A member tells something.
@@ -273,7 +248,7 @@ impl Expansion<'_> {
             }
             MemberStep::Type => {
                 if let Some(ty) = self.value_type(member) {
-                    self.result(New::Class(ty));
+                    self.type_told(member, ty);
                 }
             }
             MemberStep::Handle => self.handle(METHOD_HANDLE, member),
@@ -285,6 +260,17 @@ impl Expansion<'_> {
             }
             MemberStep::VarHandle => self.handle(VAR_HANDLE, member),
             MemberStep::Offset => self.handle(OFFSET, member),
+        }
+    }
+
+    /// The type of a member. Libraries refer to themselves all over, and a program that looks at what it finds in what it
+    /// finds would look at all of them: a type of a library in a member of one is not told.
+    fn type_told(&mut self, member: Member, ty: Type) {
+        let classes = [self.owner(member), self.world.load_type(ty)];
+        let is_told = classes.into_iter().flatten().any(|class| self.world.is_application(class));
+        match self.any(CLASS).filter(|_| !is_told && ty.is_reference()) {
+            Some(any) => self.result(any),
+            None => self.result(New::Class(ty)),
         }
     }
 
@@ -348,6 +334,50 @@ impl Expansion<'_> {
             Member::Element | Member::Array(_) => None,
         }
     }
+}
+
+/// The members of a class that are looked for, the nearest of a name and type.
+fn all_matching(hierarchy: &Hierarchy, lookup: Lookup, class: ClassId) -> Vec<Member> {
+    let mut classes = vec![class];
+    if lookup.scope != Scope::Declared {
+        classes.extend(hierarchy.superclasses(class));
+        let rest = hierarchy.all_supertypes(class).iter().filter(|c| !classes.contains(c));
+        let rest: Vec<ClassId> = rest.copied().collect();
+        classes.extend(rest);
+    }
+    let mut found = Vec::new();
+    if lookup.sought.are_methods() {
+        let mut seen = FxHashSet::default();
+        for method in classes.iter().flat_map(|&class| hierarchy.methods(class)) {
+            let decl = hierarchy.method(method);
+            if lookup.takes_method(decl.name, decl.flags) && seen.insert((decl.name, decl.ty)) {
+                found.push(lookup.sought.used(Member::Method(method)));
+            }
+        }
+    } else {
+        let mut seen = FxHashSet::default();
+        for field in classes.iter().flat_map(|&class| hierarchy.fields(class)) {
+            let decl = hierarchy.field(field);
+            if lookup.takes_field(decl.flags) && seen.insert(decl.name) {
+                found.push(lookup.sought.used(Member::Field(field)));
+            }
+        }
+    }
+    found
+}
+
+/// Members by their names; those of a name in their order.
+fn by_name(hierarchy: &Hierarchy, members: Vec<Member>) -> MembersByName {
+    let mut lists: FxHashMap<Name, Vec<Member>> = FxHashMap::default();
+    for member in members {
+        let name = match member {
+            Member::Method(method) | Member::Special(method) => hierarchy.method(method).name,
+            Member::Field(field) | Member::Setter(field) => hierarchy.field(field).name,
+            Member::Element | Member::Array(_) => continue,
+        };
+        lists.entry(name).or_default().push(member);
+    }
+    lists.into_iter().map(|(name, list)| (name, list.into())).collect()
 }
 
 impl Sought {

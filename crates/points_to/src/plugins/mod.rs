@@ -64,7 +64,7 @@ pub use memory::MemoryStep;
 pub use serial::Hook;
 
 pub(crate) use memory::OFFSET;
-pub(crate) use texts::{first_of_list, takes_names};
+pub(crate) use texts::{class_names_in, first_of_list, takes_names};
 
 const CLASS: &str = "java/lang/Class";
 const STRING: &str = "java/lang/String";

@@ -32,6 +32,17 @@ fn names_in(text: &str) -> impl Iterator<Item = &str> {
     text.split(move |c| !is_part(c)).filter(|part| !part.is_empty())
 }
 
+/// The names in a text that may be those of classes with packages, as class files spell them.
+pub(crate) fn class_names_in(text: &str) -> impl Iterator<Item = String> {
+    let is_class = |name: &&str| {
+        let mut parts = name.split('.');
+        let is_identifier =
+            |part: &str| part.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | '$'));
+        name.contains('.') && parts.all(is_identifier)
+    };
+    names_in(text).filter(is_class).map(|name| name.replace('.', "/"))
+}
+
 impl Builder<'_> {
     pub(super) fn texts(&mut self, name: &str, params: &Params<'_>, ret: Option<Var>) -> bool {
         if name != SPLIT {
@@ -59,6 +70,13 @@ impl Expansion<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_classes_have_packages() {
+        let text = "# See e.g. the manual, 2.1.\npump.class=shop.Pump, \\\n  shop.Valve$Part\nmode = On.\n";
+        let names: Vec<String> = class_names_in(text).collect();
+        assert_eq!(names, ["pump/class", "shop/Pump", "shop/Valve$Part"]);
+    }
 
     #[test]
     fn a_list_has_more_than_one_name() {

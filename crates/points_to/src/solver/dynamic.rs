@@ -110,6 +110,10 @@ impl Solver {
             let Expanded { stmts, vars } =
                 plugins::expand(world, types, rule, (obj, &data), &site, vars);
             self.ensure_vars(node, vars);
+            // Names and classes that have nothing to do with each other are many.
+            if stmts.is_empty() {
+                continue;
+            }
             let mut made = Vec::new();
             for mut stmt in stmts {
                 if let Stmt::CopyField { to, .. } = &mut stmt {

@@ -80,7 +80,10 @@ fn solve(cases: &Cases, case: &str, policy_name: &str, is_edited: bool) -> Solve
 }
 
 fn change(solver: &mut Solver, cases: &Cases, case: &str, is_edited: bool) {
-    let classes = cases.classes(case, is_edited).map(ClassChange::Put).collect();
+    let names: BTreeSet<Name> = cases.classes(case, is_edited).map(|class| class.name).collect();
+    let before = cases.classes(case, !is_edited).map(|class| class.name);
+    let gone = before.filter(|name| !names.contains(name)).map(ClassChange::Remove);
+    let classes = gone.chain(cases.classes(case, is_edited).map(ClassChange::Put)).collect();
     solver.apply(ProgramDelta { classes, entries: None });
 }
 
@@ -162,7 +165,11 @@ impl Found {
                 true => value.clone(),
                 false => value.replace(&format!("{case}."), "").replace('.', "/"),
             };
-            let any = if is_text { "java/lang/String" } else { &value };
+            let any = match value.as_str() {
+                _ if is_text => "java/lang/String",
+                class if class.starts_with("class ") => "java/lang/Class",
+                other => other,
+            };
             if !held.contains(&value) && !held.contains(&format!("any {any}")) {
                 wrong.push(format!("{at}: the JVM has {value} in {field}, but not {held:?}"));
             }

@@ -38,6 +38,7 @@ cases! {
     method_handles,
     methods,
     nested_reflection,
+    property_files,
     proxies,
     raw_memory,
     serialization,

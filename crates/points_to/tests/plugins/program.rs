@@ -182,6 +182,10 @@ impl ClassSource for CaseClasses {
     fn resources(&self, path: &str) -> Vec<String> {
         read(&self.case, path).into_iter().collect()
     }
+
+    fn property_files(&self) -> Vec<String> {
+        read(&self.case, "names.properties").into_iter().collect()
+    }
 }
 
 /// The class library of a JDK, each class lowered once.

@@ -246,6 +246,26 @@ fn resources_are_found_in_every_container() {
 }
 
 #[test]
+fn property_files_are_found_wherever_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = zip(&[("deep/c.properties", b"inner")]);
+    let jar = zip(&[("a/b.properties", b"outer"), ("b.xml", b"no"), ("in.jar", &inner)]);
+    fs::write(folder.path().join("app.jar"), jar).unwrap();
+    let classes = folder.path().join("target/classes");
+    fs::create_dir_all(classes.join("texts")).unwrap();
+    fs::write(classes.join("texts/d.properties"), "folder").unwrap();
+    let class_path = open(&[&folder.path().join("app.jar"), &folder.path().join("target")]);
+    let files = class_path.property_files();
+    let found: Vec<_> = files
+        .iter()
+        .map(|file| String::from_utf8(file.read().unwrap().into_owned()).unwrap())
+        .collect();
+    assert_eq!(found, ["outer", "inner", "folder"]);
+    assert_eq!(files[0].root(), files[1].root());
+    assert_ne!(files[0].root(), files[2].root());
+}
+
+#[test]
 fn unusual_but_valid_archives_are_read() {
     let folder = tempfile::tempdir().unwrap();
     let class = class_bytes("A", 50);

@@ -9,12 +9,13 @@ package members;
 //= Main.owner = class Menu
 //= Main.name = "open"
 //= Main.type = class Result
+//= Main.libraryType = any java/lang/Class
 //= Main.fieldName = "first"
 //= Main.values = One, Two
 //= edit method.invoke(new Menu()) to method.getDeclaringClass().getMethod("open").invoke(new Menu())
 //= edited never Menu.close
 public class Main {
-    static Object owner, name, type, fieldName, values;
+    static Object owner, name, type, libraryType, fieldName, values;
 
     public static void main(String[] args) throws Exception {
         for (var method : Menu.class.getMethods()) {
@@ -30,6 +31,8 @@ public class Main {
         owner = open.getDeclaringClass();
         name = open.getName();
         type = open.getReturnType();
+        // What members of libraries tell about libraries would not come to an end.
+        libraryType = Thread.class.getMethod("getName").getReturnType();
         fieldName = Store.class.getField("first").getName();
         for (var field : Store.class.getFields()) {
             values = field.get(null);
