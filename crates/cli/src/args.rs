@@ -260,9 +260,10 @@ pub(crate) struct AnalysisArgs {
     #[arg(long)]
     library_mode: bool,
 
-    /// What is told apart: insensitive, thread, thread+container, object:K, type:K
-    #[arg(long, value_name = "POLICY", default_value_t = Policy::Thread)]
-    policy: Policy,
+    /// What is told apart: insensitive, thread, thread+container, thread+object, object:K, type:K [default: thread; for
+    /// races thread+object, or thread if the program is too large for it]
+    #[arg(long, value_name = "POLICY")]
+    policy: Option<Policy>,
 
     /// Analyse the code of library classes also where a model has a summary of it
     #[arg(long)]
@@ -278,8 +279,8 @@ pub(crate) struct AnalysisArgs {
 }
 
 impl AnalysisArgs {
-    /// What the engine is to analyse.
-    pub(crate) fn request(&self) -> engine::AnalysisRequest {
+    /// What the engine is to analyse, with a policy if none was named.
+    pub(crate) fn request(&self, default: Policy) -> engine::AnalysisRequest {
         engine::AnalysisRequest {
             entries: engine::EntryRequest {
                 mains: self.main.clone(),
@@ -287,7 +288,7 @@ impl AnalysisArgs {
                 library: self.library_mode,
                 methods: self.entry.clone(),
             },
-            policy: self.policy,
+            policy: self.policy.unwrap_or(default),
             use_summaries: !self.no_summaries,
             models: self.models.clone(),
             reflection_log: self.reflection_log.clone(),

@@ -23,7 +23,11 @@ pub(crate) fn run(args: &Check) -> Result<ExitCode, String> {
         output::problems(program.problems().iter());
         return Ok(ExitCode::from(INCOMPLETE));
     }
-    let analysis = Analysis::run(Arc::clone(&program), &args.analysis.request(), &progress);
+    let analysis = Analysis::run(
+        Arc::clone(&program),
+        &args.analysis.request(engine::Policy::ThreadObject),
+        &progress,
+    );
     clock.lap("points_to");
     let checked = analysis.map(|analysis| {
         let report = analysis.check(args.mode.into(), &progress);

@@ -8,6 +8,7 @@
 //! | [`Insensitive`] | nothing | nothing |
 //! | [`ThreadSensitive`] | the thread instance | the allocating thread instance |
 //! | … with containers | and the receiver, in containers | and the container that allocated them |
+//! | … with objects | and the receiver, in the application | and the receiver of the code that allocated them |
 //! | [`ObjectSensitive`] | the last k allocation sites of receivers | the last k − 1 of the allocating code |
 //! | [`TypeSensitive`] | the same, by class instead of site | the same |
 //!
@@ -191,6 +192,8 @@ impl Contexts {
 pub struct Callee {
     /// Whether it is code of the application.
     pub is_application: bool,
+    /// Whether it has a receiver.
+    pub is_instance: bool,
     /// Whether it is a method of a container.
     pub is_container: bool,
     /// Whether it initialises a class.
@@ -293,6 +296,8 @@ impl ContextPolicy for Insensitive {
 pub struct ThreadSensitive {
     /// One level of object sensitivity for containers.
     pub containers: bool,
+    /// One level of object sensitivity for the application.
+    pub objects: bool,
     /// Which threads are told apart.
     pub threads: Threads,
 }
@@ -311,11 +316,13 @@ pub enum Threads {
 
 impl ContextPolicy for ThreadSensitive {
     fn name(&self) -> &'static str {
-        match (self.threads, self.containers) {
-            (Threads::Apart, false) => "thread",
-            (Threads::Apart, true) => "thread+container",
-            (Threads::Alike, false) => "alike",
-            (Threads::Alike, true) => "alike+container",
+        match (self.threads, self.containers, self.objects) {
+            (Threads::Apart, _, true) => "thread+object",
+            (Threads::Apart, false, false) => "thread",
+            (Threads::Apart, true, false) => "thread+container",
+            (Threads::Alike, _, true) => "alike+object",
+            (Threads::Alike, false, false) => "alike",
+            (Threads::Alike, true, false) => "alike+container",
         }
     }
 
@@ -330,6 +337,7 @@ impl ContextPolicy for ThreadSensitive {
 
     fn depends_on_receiver(&self, callee: Callee) -> bool {
         self.containers && callee.is_container
+            || self.objects && callee.is_application && callee.is_instance
     }
 
     fn callee(
@@ -346,6 +354,11 @@ impl ContextPolicy for ThreadSensitive {
         match receiver {
             Some(receiver) if self.depends_on_receiver(callee) => {
                 contexts.with_thread(in_thread, &[receiver.site])
+            }
+            // Code without a receiver works for the one who calls it.
+            _ if self.objects && callee.is_application && !callee.is_initialiser => {
+                let receivers = contexts.get(caller).receivers.to_vec();
+                contexts.with_thread(in_thread, &receivers)
             }
             _ => contexts.with_thread(in_thread, &[]),
         }

@@ -59,9 +59,10 @@ impl<'a> Objects<'a> {
                 let Some(nodes) = self.nodes_of.get(&code) else { return false };
                 let heap = solver.obj(obj).heap;
                 let mut makers = nodes.iter().filter(|&&node| {
-                    let own = solver.contexts().get(solver.context(node)).thread;
-                    let its = solver.contexts().get(heap).thread;
-                    own.map(|own| own.thread) == its.map(|its| its.thread)
+                    let own = solver.contexts().get(solver.context(node));
+                    let its = solver.contexts().get(heap);
+                    own.thread.map(|own| own.thread) == its.thread.map(|its| its.thread)
+                        && (its.receivers.is_empty() || own.receivers == its.receivers)
                 });
                 let maker = makers.next().filter(|_| makers.next().is_none());
                 maker.is_some_and(|&node| {

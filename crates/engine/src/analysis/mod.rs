@@ -115,10 +115,20 @@ impl Analysis {
             solver.map(|solver| (solver, reading))
         };
         let policy = request.policy;
-        let apart = solve(policy.build(Threads::Apart), policy.knows_threads().then_some(BUDGET));
-        let is_alike = apart.is_none();
-        let (solver, reading) = apart
-            .or_else(|| solve(policy.build(Threads::Alike), None))
+        // What costs too much is tried no further.
+        let budget = policy.knows_threads().then_some(BUDGET);
+        let exact = solve(policy.build(Threads::Apart), budget).map(|found| (found, policy, false));
+        let plainer = || {
+            let policy = policy.plainer()?;
+            solve(policy.build(Threads::Apart), budget).map(|found| (found, policy, false))
+        };
+        let alike = || {
+            let policy = policy.plainer().unwrap_or(policy);
+            solve(policy.build(Threads::Alike), None).map(|found| (found, policy, true))
+        };
+        let ((solver, reading), policy, is_alike) = exact
+            .or_else(plainer)
+            .or_else(alike)
             .expect("invariant: without a budget there is a result");
         // What was told when entry points were looked for is not told again.
         let told: Vec<String> = problems.iter().map(Problem::to_string).collect();

@@ -17,6 +17,8 @@ pub enum Policy {
     Thread,
     /// Threads, and what containers hold.
     ThreadContainer,
+    /// Threads, and the receivers of the application's methods.
+    ThreadObject,
     /// The allocation sites of the last receivers, so many.
     Object(usize),
     /// The classes of the last receivers, so many.
@@ -27,14 +29,18 @@ pub enum Policy {
 const MAX_DEPTH: usize = 4;
 
 /// All names, for messages.
-const NAMES: &str = "insensitive, thread, thread+container, object:K, type:K";
+const NAMES: &str = "insensitive, thread, thread+container, thread+object, object:K, type:K";
 
 impl Policy {
     pub(crate) fn build(self, threads: Threads) -> Box<dyn ContextPolicy> {
+        let sensitive = |containers, objects| -> Box<dyn ContextPolicy> {
+            Box::new(ThreadSensitive { containers, objects, threads })
+        };
         match self {
             Policy::Insensitive => Box::new(Insensitive),
-            Policy::Thread => Box::new(ThreadSensitive { containers: false, threads }),
-            Policy::ThreadContainer => Box::new(ThreadSensitive { containers: true, threads }),
+            Policy::Thread => sensitive(false, false),
+            Policy::ThreadContainer => sensitive(true, false),
+            Policy::ThreadObject => sensitive(false, true),
             Policy::Object(depth) => Box::new(ObjectSensitive { depth }),
             Policy::Type(depth) => Box::new(TypeSensitive { depth }),
         }
@@ -42,9 +48,14 @@ impl Policy {
 }
 
 impl Policy {
+    /// What is tried if the program is too large for this one.
+    pub(crate) fn plainer(self) -> Option<Policy> {
+        (self == Policy::ThreadObject).then_some(Policy::Thread)
+    }
+
     /// Whether it tells threads apart.
     pub(crate) fn knows_threads(self) -> bool {
-        matches!(self, Policy::Thread | Policy::ThreadContainer)
+        matches!(self, Policy::Thread | Policy::ThreadContainer | Policy::ThreadObject)
     }
 }
 
@@ -54,6 +65,7 @@ impl fmt::Display for Policy {
             Policy::Insensitive => f.write_str("insensitive"),
             Policy::Thread => f.write_str("thread"),
             Policy::ThreadContainer => f.write_str("thread+container"),
+            Policy::ThreadObject => f.write_str("thread+object"),
             Policy::Object(depth) => write!(f, "object:{depth}"),
             Policy::Type(depth) => write!(f, "type:{depth}"),
         }
@@ -72,6 +84,7 @@ impl FromStr for Policy {
             "insensitive" => Policy::Insensitive,
             "thread" => Policy::Thread,
             "thread+container" => Policy::ThreadContainer,
+            "thread+object" => Policy::ThreadObject,
             "object" => Policy::Object(depth_of(name, depth)?),
             "type" => Policy::Type(depth_of(name, depth)?),
             _ => return Err(unknown(name)),
@@ -92,7 +105,7 @@ fn depth_of(name: &str, depth: Option<&str>) -> Result<usize, String> {
 }
 
 fn unknown(name: &str) -> String {
-    let names = ["insensitive", "thread", "thread+container", "object", "type"];
+    let names = ["insensitive", "thread", "thread+container", "thread+object", "object", "type"];
     match crate::find::nearest(name, names.into_iter(), str::to_owned) {
         Some(nearest) => format!("did you mean {nearest}? There are {NAMES}"),
         None => format!("there are {NAMES}"),
@@ -105,8 +118,15 @@ mod tests {
 
     #[test]
     fn every_name_is_read_as_it_is_printed() {
-        for text in ["insensitive", "thread", "thread+container", "object:1", "object:2", "type:3"]
-        {
+        for text in [
+            "insensitive",
+            "thread",
+            "thread+container",
+            "thread+object",
+            "object:1",
+            "object:2",
+            "type:3",
+        ] {
             let policy: Policy = text.parse().unwrap();
             assert_eq!(policy.to_string(), text);
             let (name, _) = text.split_once(':').unwrap_or((text, ""));

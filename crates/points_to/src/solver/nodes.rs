@@ -72,12 +72,20 @@ impl Solver {
                 let from = self.types.class(class).lambda().map(|lambda| lambda.from);
                 // A method handle calls whatever it was made of, in the thread of the caller.
                 let is_application = from.is_none_or(|from| self.world.is_application(from));
-                Callee { is_application, is_container: false, is_initialiser: false }
+                Callee {
+                    is_application,
+                    is_instance: true,
+                    is_container: false,
+                    is_initialiser: false,
+                }
             }
             // A proxy passes calls on to whatever handler it has, in the thread of the caller.
-            CodeKey::Proxy(..) | CodeKey::Root => {
-                Callee { is_application: true, is_container: false, is_initialiser: false }
-            }
+            CodeKey::Proxy(..) | CodeKey::Root => Callee {
+                is_application: true,
+                is_instance: false,
+                is_container: false,
+                is_initialiser: false,
+            },
         };
         self.callees.insert(code, info);
         info
@@ -218,6 +226,7 @@ pub(crate) fn callee_of(world: &mut crate::world::World, method: MethodId) -> Ca
     let is_instance = !decl.is_static();
     Callee {
         is_application: world.is_application(class),
+        is_instance,
         is_container: is_instance && world.has_property(class, Property::Container),
         is_initialiser,
     }

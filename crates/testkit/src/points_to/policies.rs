@@ -8,10 +8,12 @@ use points_to::context::{
 pub type MakePolicy = fn() -> Box<dyn ContextPolicy>;
 
 /// Every policy, by a name that says its parameters too.
-pub const ALL: [(&str, MakePolicy); 9] = [
+pub const ALL: [(&str, MakePolicy); 11] = [
     ("insensitive", || Box::new(Insensitive)),
     ("thread", || thread(false, Threads::Apart)),
     ("thread+container", || thread(true, Threads::Apart)),
+    ("thread+object", || objects(Threads::Apart)),
+    ("alike+object", || objects(Threads::Alike)),
     ("alike", || thread(false, Threads::Alike)),
     ("alike+container", || thread(true, Threads::Alike)),
     ("1-object", || Box::new(ObjectSensitive { depth: 1 })),
@@ -21,5 +23,9 @@ pub const ALL: [(&str, MakePolicy); 9] = [
 ];
 
 fn thread(containers: bool, threads: Threads) -> Box<dyn ContextPolicy> {
-    Box::new(ThreadSensitive { containers, threads })
+    Box::new(ThreadSensitive { containers, objects: false, threads })
+}
+
+fn objects(threads: Threads) -> Box<dyn ContextPolicy> {
+    Box::new(ThreadSensitive { containers: false, objects: true, threads })
 }

@@ -59,7 +59,7 @@ pub(super) fn run(
 ) -> Result<ExitCode, String> {
     let program = Arc::new(program);
     let analysis = ask(args, &program, calls).and_then(|asked| {
-        let request = args.analysis.request();
+        let request = args.analysis.request(engine::Policy::Thread);
         let analysis = Analysis::run(Arc::clone(&program), &request, &progress);
         Ok((asked, analysis.map_err(|no_entry| no_entry.to_string())?))
     });

@@ -205,6 +205,7 @@ impl Reference<'_> {
                 let decl = self.hierarchy.method(method);
                 Callee {
                     is_application: !is_library(decl.class),
+                    is_instance: !decl.is_static(),
                     is_container: !decl.is_static()
                         && self.has_property(decl.class, Property::Container),
                     is_initialiser: decl.name.as_str() == "<clinit>",
@@ -214,13 +215,17 @@ impl Reference<'_> {
                 let lambda = self.dyn_classes.rows[class].lambda();
                 Callee {
                     is_application: lambda.is_some_and(|lambda| !is_library(lambda.from)),
+                    is_instance: true,
                     is_container: false,
                     is_initialiser: false,
                 }
             }
-            Code::Root => {
-                Callee { is_application: true, is_container: false, is_initialiser: false }
-            }
+            Code::Root => Callee {
+                is_application: true,
+                is_instance: false,
+                is_container: false,
+                is_initialiser: false,
+            },
         }
     }
 
