@@ -83,6 +83,8 @@ pub struct ThreadData {
     pub site: Option<(CodeId, u32)>,
     /// The object whose method it runs.
     pub receiver: Option<Receiver>,
+    /// For whom that object was made, and for whom the call was: where receivers are told apart.
+    pub owners: [Option<Receiver>; 2],
 }
 
 /// All contexts and threads that came up.
@@ -327,7 +329,7 @@ impl ContextPolicy for ThreadSensitive {
     }
 
     fn root(&self, contexts: &mut Contexts) -> Vec<Context> {
-        let main = ThreadData { kind: None, site: None, receiver: None };
+        let main = ThreadData { kind: None, site: None, receiver: None, owners: [None; 2] };
         let thread = contexts.intern_thread(main);
         match self.threads {
             Threads::Alike => contexts.instances(thread, &[Instance::Alpha, Instance::Beta]),
@@ -376,10 +378,16 @@ impl ContextPolicy for ThreadSensitive {
         // The JVM has one thread for finalizers and cleaners.
         let is_one = self.threads == Threads::Apart && kind == ForkKind::Finalizer;
         let is_known = self.threads == Threads::Apart && !is_one;
+        let owner = |context: Context| contexts.get(context).receivers.last().copied();
+        let owners = match is_known && self.objects {
+            true => [owner(receiver.heap), owner(caller)],
+            false => [None; 2],
+        };
         let thread = contexts.intern_thread(ThreadData {
             kind: (self.threads == Threads::Apart).then_some(kind),
             site: is_known.then_some(site),
             receiver: is_known.then_some(receiver.site),
+            owners,
         });
         let forking = contexts.get(caller).thread.filter(|forking| forking.thread == thread);
         match forking.map(|forking| forking.instance) {

@@ -201,7 +201,12 @@ impl Namer<'_> {
         };
         let place = self.site(code, ordinal);
         let receiver = data.receiver.map(|receiver| self.receiver(receiver)).unwrap_or_default();
-        format!("<{place} runs {receiver}>")
+        let owners = data.owners.iter().flatten().map(|&owner| self.receiver(owner));
+        let owners: Vec<String> = owners.collect();
+        match owners.is_empty() {
+            true => format!("<{place} runs {receiver}>"),
+            false => format!("<{place} runs {receiver} for {}>", owners.join(", ")),
+        }
     }
 
     fn receiver(&mut self, receiver: Receiver) -> String {

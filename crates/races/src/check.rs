@@ -15,7 +15,7 @@ use crate::locks::{Held, Key, Locks};
 use crate::objects::{Objects, plain};
 use crate::order::{Order, Overlap, Point};
 use crate::paths::{Path, Paths};
-use crate::program::Program;
+use crate::program::{Program, Step, What, arguments};
 use crate::result::{
     AbstractThread, Access, AccessKind, Doubt, HeldLock, Location, Order as Why, Race, Races, Site,
     ThreadId, Tier,
@@ -168,13 +168,18 @@ impl<'a> Checker<'a> {
         let may_share = self.may_share_lock(&held_a, first.thread, &held_b, second.thread);
         let is_one = self.is_one(place, first.found) && self.is_one(place, second.found);
         let mut doubts = Vec::new();
-        if may_share && !is_one {
+        let is_element = matches!(place, Place::Slot(_, SlotKind::Element));
+        if may_share && (!is_one || is_element) {
             doubts.push(Doubt::MayShareLock);
+        }
+        if self.is_taken(first) && self.is_taken(second) {
+            doubts.push(Doubt::HandedOver);
         }
         let is_by_thread = |access: InThread<'_>| {
             let found = access.found;
             let index = found.index;
             index.is_some_and(|i| self.indices.is_by_thread(access.thread, found.node, i))
+                || found.base.is_some_and(|b| self.is_own_element(access.thread, found.node, b, 3))
         };
         // Who starts threads in a loop uses an index of the loop for each of them.
         let is_by_start = |access: InThread<'_>, is_outside: bool| {
@@ -194,7 +199,6 @@ impl<'a> Checker<'a> {
             doubts.push(Doubt::IndexByThread);
         }
         doubts.extend(self.syncs.doubt(point(first), point(second)));
-        let is_element = matches!(place, Place::Slot(_, SlotKind::Element));
         let is_same_index = self.index(first).is_some();
         let tier = if !doubts.is_empty() {
             Tier::Unlikely
@@ -204,6 +208,95 @@ impl<'a> Checker<'a> {
             Tier::Possible
         };
         Some(Verdict { tier, overlap, doubts })
+    }
+
+    /// Whether a value is an element of an array that each thread has one of.
+    fn is_own_element(&self, thread: ThreadId, node: Node, value: ir::Value, depth: usize) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        match info.body.insts[info.body.values[value].def].op {
+            ir::Op::ArrayLoad { index, .. } => self.indices.is_by_thread(thread, node, index),
+            ir::Op::CheckCast { value, .. } if depth > 0 => {
+                self.is_own_element(thread, node, value, depth - 1)
+            }
+            ir::Op::GetField { object, .. } if depth > 0 => {
+                self.is_own_element(thread, node, object, depth - 1)
+            }
+            ir::Op::Param(_) if depth > 0 => self.is_so_for_callers(node, value, |node, arg| {
+                self.is_own_element(thread, node, arg, depth - 1)
+            }),
+            _ => false,
+        }
+    }
+
+    /// Whether something is so for what all callers give for a parameter.
+    fn is_so_for_callers(
+        &self,
+        node: Node,
+        param: ir::Value,
+        is_so: impl Fn(Node, ir::Value) -> bool,
+    ) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let ir::Op::Param(at) = info.body.insts[info.body.values[param].def].op else {
+            return false;
+        };
+        let callers = self.program.callers(node);
+        !callers.is_empty()
+            && callers.iter().all(|from| {
+                let args = self.program.node(from.node).map(|i| arguments(i.body, from.inst));
+                let arg = args.and_then(|args| args.get(usize::from(at)).copied());
+                from.is_direct && arg.is_some_and(|arg| is_so(from.node, arg))
+            })
+    }
+
+    /// Whether the object was taken out of something: then nobody else gets it there.
+    fn is_taken(&self, access: InThread<'_>) -> bool {
+        let found = access.found;
+        found.base.is_some_and(|base| self.is_taken_value(found.node, base, 5))
+    }
+
+    fn is_taken_value(&self, node: Node, value: ir::Value, depth: usize) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        if depth == 0 {
+            return false;
+        }
+        let def = info.body.values[value].def;
+        match info.body.insts[def].op {
+            ir::Op::CheckCast { value, .. } => self.is_taken_value(node, value, depth - 1),
+            ir::Op::GetField { object, .. } => self.is_taken_value(node, object, depth - 1),
+            ir::Op::Phi(list) => info.body.list(list).iter().all(|&from| {
+                let data = &info.body.insts[info.body.values[from].def];
+                let is_null = matches!(data.op, ir::Op::Const(ir::body::Constant::Null));
+                from == value || is_null || self.is_taken_value(node, from, depth - 1)
+            }),
+            ir::Op::Param(_) => self.is_so_for_callers(node, value, |node, arg| {
+                self.is_taken_value(node, arg, depth - 1)
+            }),
+            ir::Op::Invoke { .. } => {
+                let mut returned = Vec::new();
+                let mut takes = false;
+                for step in info.steps_at(def) {
+                    match step {
+                        Step::Event(event) => {
+                            takes |= matches!(event.what, What::Write(SlotKind::State(_)))
+                        }
+                        Step::Call { node, .. } => returned.push(*node),
+                        Step::Fork(_) => {}
+                    }
+                }
+                // A method of the application that takes and returns.
+                let gives = |&callee: &Node| {
+                    self.program.node(callee).is_some_and(|inner| {
+                        let mut values = inner.body.insts.values().filter_map(|i| match i.op {
+                            ir::Op::Return(value) => value,
+                            _ => None,
+                        });
+                        values.all(|value| self.is_taken_value(callee, value, depth - 1))
+                    })
+                };
+                takes || !returned.is_empty() && returned.iter().all(gives)
+            }
+            _ => false,
+        }
     }
 
     /// Whether an index changes with each round of the loop that an instruction is in.
@@ -331,7 +424,7 @@ impl<'a> Checker<'a> {
             if !from.is_direct || !path.fields.is_empty() {
                 return None;
             }
-            base = *crate::program::arguments(info.body, from.inst).get(usize::from(at))?;
+            base = *arguments(info.body, from.inst).get(usize::from(at))?;
             (node, inst) = (from.node, from.inst);
         }
         None

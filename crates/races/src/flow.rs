@@ -60,6 +60,12 @@ impl Flow {
         around.min_by_key(|blocks| blocks.iter().filter(|is_in| **is_in).count()).map(|l| &**l)
     }
 
+    /// Whether an instruction is in all loops of another one.
+    pub(crate) fn is_in_loops_of(&self, inst: Inst, other: Inst) -> bool {
+        let (block, other) = (self.block_of(inst), self.block_of(other));
+        self.loops.iter().all(|blocks| !blocks[other.index()] || blocks[block.index()])
+    }
+
     /// The loops that are left on the way from a block to another.
     pub(crate) fn left(&self, from: Block, to: Block) -> impl Iterator<Item = &[bool]> {
         let left = self.loops.iter().map(|blocks| &**blocks);

@@ -276,6 +276,19 @@ impl<'a> Locality<'a> {
 
     /// Whether a variable has another object of this kind each time that an instruction is carried out.
     fn is_fresh(&self, node: Node, var: Var, obj: Obj, at: Option<Inst>, depth: usize) -> bool {
+        self.is_new_each_time(node, var, obj, at, depth, false)
+    }
+
+    /// The same; a value that was chosen among several is made in one of the ways each time.
+    fn is_new_each_time(
+        &self,
+        node: Node,
+        var: Var,
+        obj: Obj,
+        at: Option<Inst>,
+        depth: usize,
+        is_chosen: bool,
+    ) -> bool {
         if depth == 0 {
             return false;
         }
@@ -301,7 +314,10 @@ impl<'a> Locality<'a> {
             // Between two times the definition comes again.
             let comes_again = || match (at, made) {
                 (Some(at), Some(made)) => {
-                    !self.program.flow(node).reaches(at, at, Some(made)) || at == made
+                    let flow = self.program.flow(node);
+                    at == made
+                        || !flow.reaches(at, at, Some(made))
+                        || is_chosen && flow.is_in_loops_of(made, at)
                 }
                 _ => true,
             };
@@ -310,7 +326,10 @@ impl<'a> Locality<'a> {
                     solver.obj(obj).class != *class || comes_again()
                 }
                 Stmt::New { .. } => true,
-                Stmt::Copy { from, .. } => self.is_fresh(node, *from, obj, at, depth - 1),
+                Stmt::Copy { from, .. } => {
+                    let is_chosen = is_chosen || defs.len() > 1;
+                    self.is_new_each_time(node, *from, obj, at, depth - 1, is_chosen)
+                }
                 Stmt::Call(_) => {
                     let callees = self.program.edges(node).filter(|(stmt, _)| *stmt == id);
                     let mut callees = callees.map(|(_, called)| called.node);

@@ -470,13 +470,25 @@ impl<'a> Locks<'a> {
         if next != on_success || then == otherwise {
             return Vec::new();
         }
-        let mut def = body.values[lhs].def;
-        if let Op::Binary(BinaryOp::Lcmp, stamp, zero) = body.insts[def].op {
+        let mut value = lhs;
+        if let Op::Binary(BinaryOp::Lcmp, stamp, zero) = body.insts[body.values[lhs].def].op {
             if !matches!(body.insts[body.values[zero].def].op, Op::Const(Constant::Long(0))) {
                 return Vec::new();
             }
-            def = body.values[stamp].def;
+            value = stamp;
         }
+        // The last of several attempts.
+        let attempts: Vec<Value> = match body.insts[body.values[value].def].op {
+            Op::Phi(list) => body.list(list).to_vec(),
+            _ => vec![value],
+        };
+        let states = attempts.iter().map(|&value| self.attempt(node, body.values[value].def));
+        states.reduce(|a, b| meet(&a, &b)).unwrap_or_default()
+    }
+
+    /// The locks that a call holds if it succeeds.
+    fn attempt(&self, node: Node, def: Inst) -> State {
+        let info = self.program.node(node).expect("invariant: only bodies are looked at");
         let mut state = Vec::new();
         for step in info.steps_at(def) {
             if let Step::Event(event) = step
@@ -539,13 +551,32 @@ fn is_known_outside(key: &Key) -> bool {
     }
 }
 
+fn has_common_key(a: &Held, b: &Held) -> bool {
+    a.keys.iter().any(|key| b.keys.contains(key))
+}
+
 fn shares_key(a: &Held, b: &Held) -> bool {
-    a.mode == b.mode && a.keys.iter().any(|key| b.keys.contains(key))
+    a.mode == b.mode && has_common_key(a, b)
+}
+
+/// The mode in which a lock is held at least.
+fn weaker(a: LockMode, b: LockMode) -> LockMode {
+    match (a, b) {
+        (LockMode::Read, _) | (_, LockMode::Read) => LockMode::Read,
+        (LockMode::Write, _) | (_, LockMode::Write) => LockMode::Write,
+        _ => LockMode::Exclusive,
+    }
 }
 
 /// Takes a lock away: the one that it surely is, or else all that it may be.
 fn release(state: &mut State, lock: &Held) {
-    if let Some(at) = state.iter().rposition(|held| shares_key(held, lock)) {
+    let exactly = state.iter().rposition(|held| shares_key(held, lock));
+    // Where ways meet, a lock is held in the weaker of two modes.
+    let weaker = || {
+        let is_weaker = |held: &Held| held.mode == LockMode::Read && has_common_key(held, lock);
+        state.iter().rposition(is_weaker)
+    };
+    if let Some(at) = exactly.or_else(weaker) {
         state.remove(at);
     } else {
         state.retain(|held| {
@@ -560,9 +591,8 @@ fn meet(a: &State, b: &State) -> State {
     let mut used = vec![false; b.len()];
     for held in a {
         let same = |(at, other): &(usize, &Held)| {
-            !used[*at]
-                && other.mode == held.mode
-                && (other.site == held.site || shares_key(held, other))
+            let is_same = other.site == held.site && other.mode == held.mode;
+            !used[*at] && (is_same || has_common_key(held, other))
         };
         let Some((at, other)) = b.iter().enumerate().find(same) else { continue };
         used[at] = true;
@@ -570,7 +600,8 @@ fn meet(a: &State, b: &State) -> State {
         let mut may = held.may.clone();
         may.extend(other.may.iter().filter(|obj| !held.may.contains(obj)));
         may.sort_unstable();
-        state.push(Held { site: held.site, mode: held.mode, keys, may });
+        let mode = weaker(held.mode, other.mode);
+        state.push(Held { site: held.site, mode, keys, may });
     }
     state
 }

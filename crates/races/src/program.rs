@@ -12,7 +12,7 @@ use std::cell::OnceCell;
 
 use ir::hierarchy::MethodId;
 use ir::{Body, Inst, Op, Value};
-use models::{Effect, Field, LockMode};
+use models::{Effect, Field, LockMode, MethodModel};
 use points_to::{Call, Called, CodeKey, Node, PointsToSet, SlotKind, Solver, Stmt, StmtId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -388,8 +388,19 @@ impl<'a> Flattener<'a, '_> {
             let objs = self.objs(callee, var, is_other);
             unite(&mut walk.handles, &objs);
         }
+        let joined = method.map(|method| self.joined(method)).unwrap_or_default();
         for &(stmt, called) in self.out.get(&callee).map_or(&[][..], Vec::as_slice) {
-            if !matches!(solver.stmt_of(callee, stmt), Stmt::Init(_)) {
+            let is_its = match solver.stmt_of(callee, stmt) {
+                Stmt::Init(_) => false,
+                // Who waits for a task may carry it out, in place of its thread.
+                Stmt::Call(call) => {
+                    let receiver = call.args.first().copied().flatten();
+                    let at = code.params.iter().position(|&p| p.is_some() && p == receiver);
+                    !at.is_some_and(|at| joined.contains(&at))
+                }
+                _ => true,
+            };
+            if is_its {
                 self.edge(walk, (callee, stmt, called), None, &guards, is_other);
             }
         }
@@ -401,6 +412,24 @@ impl<'a> Flattener<'a, '_> {
         if is_other { objs.mirrored() } else { objs.clone() }
     }
 
+    /// The parameters whose threads a method waits for.
+    fn joined(&self, method: MethodId) -> Vec<usize> {
+        let effects = self.model(method).map_or(&[][..], |model| &model.effects);
+        let joins = effects.iter().filter_map(|effect| match effect {
+            Effect::Joins(var) => Some(usize::from(var.0)),
+            _ => None,
+        });
+        joins.collect()
+    }
+
+    fn model(&self, method: MethodId) -> Option<&'a MethodModel> {
+        let hierarchy = self.solver.hierarchy();
+        let decl = hierarchy.method(method);
+        let class = hierarchy.name(decl.class);
+        let descriptor = decl.ty.descriptor();
+        self.solver.models().method(class.as_str(), decl.name.as_str(), descriptor.as_str())
+    }
+
     /// What the model of a method says about a call of it.
     fn events(
         &self,
@@ -410,15 +439,7 @@ impl<'a> Flattener<'a, '_> {
         args: Option<&[Value]>,
         is_other: bool,
     ) -> Vec<Event> {
-        let hierarchy = self.solver.hierarchy();
-        let decl = hierarchy.method(method);
-        let class = hierarchy.name(decl.class);
-        let descriptor = decl.ty.descriptor();
-        let models = self.solver.models();
-        let Some(model) = models.method(class.as_str(), decl.name.as_str(), descriptor.as_str())
-        else {
-            return Vec::new();
-        };
+        let Some(model) = self.model(method) else { return Vec::new() };
         let mut events = Vec::new();
         for effect in &model.effects {
             let (var, what) = match effect {

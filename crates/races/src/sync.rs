@@ -357,17 +357,19 @@ impl<'a> Syncs<'a> {
                 Some(way) => {
                     edges.insert((node, block, way));
                 }
-                // Whichever way means that it has happened: the one that leaves a loop, or both.
+                // The way that means that it has happened: the one that leaves a loop, if one does.
                 None => {
                     let flow = self.program.flow(node);
                     let leaves = |to: Block| flow.left(block, to).next().is_some();
                     let ways = [then, otherwise];
-                    let is_wait = ways.iter().any(|&to| leaves(to));
-                    for to in ways.into_iter().filter(|&to| !is_wait || leaves(to)) {
-                        edges.insert((node, block, to));
-                        if !is_wait {
-                            break;
-                        }
+                    if ways.iter().any(|&to| leaves(to)) {
+                        let left = ways.into_iter().filter(|&to| leaves(to));
+                        edges.extend(left.map(|to| (node, block, to)));
+                    } else {
+                        // Something is there, or true.
+                        let is_otherwise = rhs.is_none() && cond == Cond::Eq;
+                        let way = if is_otherwise { otherwise } else { then };
+                        edges.insert((node, block, way));
                     }
                 }
             }

@@ -113,7 +113,11 @@ fn check_with<'p>(jdk: &Jdk, programs: Vec<&'p Program>) -> Vec<(&'p Program, Re
     let one = |program: &'p Program| {
         let main = format!("{}.{}.Main", program.area, program.name);
         let entries = EntryRequest { mains: vec![main], ..EntryRequest::default() };
-        let request = AnalysisRequest { entries, ..AnalysisRequest::default() };
+        let request = AnalysisRequest {
+            entries,
+            policy: engine::Policy::ThreadObject,
+            ..AnalysisRequest::default()
+        };
         let analysis = Analysis::run(Arc::clone(&opened), &request, &Silent)
             .unwrap_or_else(|no_entry| panic!("{}: {no_entry}", program.name()));
         (program, analysis.check(Mode::Lenient, &Silent))

@@ -67,7 +67,12 @@ impl ContextPolicy for PerDriver {
             return contexts.intern(ContextData { thread, receivers });
         };
         let thread = thread.or_else(|| {
-            let data = ThreadData { kind: None, site: None, receiver: Some(receiver.site) };
+            let data = ThreadData {
+                kind: None,
+                site: None,
+                receiver: Some(receiver.site),
+                owners: [None; 2],
+            };
             callee.is_application.then(|| ThreadInstance {
                 thread: contexts.intern_thread(data),
                 instance: Instance::One,

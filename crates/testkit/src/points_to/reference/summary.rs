@@ -125,11 +125,15 @@ impl Reference<'_> {
                 Statement::Return(var) | Statement::Throw(var) => !is_merged(*var),
                 Statement::Call { mode, class, args, .. } => {
                     let passes = args.iter().skip(1).any(Option::is_some);
+                    let is_param = |var: &Var| var.0 < model.fixed_variables();
+                    let receiver = args.first().copied().flatten();
+                    let is_callback =
+                        receiver.is_some_and(|var| !is_param(&var) && !is_merged(var));
                     let is_of_every_object = class == "java/lang/Object";
                     match mode {
                         CallMode::Fork(_) => true,
                         CallMode::Static | CallMode::Special => !is_of_every_object,
-                        CallMode::Virtual => passes && !is_of_every_object,
+                        CallMode::Virtual => (passes || is_callback) && !is_of_every_object,
                     }
                 }
                 Statement::Copy { .. }
