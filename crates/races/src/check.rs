@@ -2,9 +2,9 @@
 
 use ir::Inst;
 use ir::entity::EntityId as _;
-use ir::hierarchy::FieldId;
+use ir::hierarchy::{FieldId, MethodId};
 use models::LockMode;
-use points_to::{Node, Obj, SlotKind, Solver};
+use points_to::{CodeKey, Node, Obj, SlotKind, Solver, Stmt};
 use rustc_hash::FxHashMap;
 
 use crate::accesses::{Accesses, Collector, Found, Place};
@@ -14,7 +14,7 @@ use crate::locality::Locality;
 use crate::locks::{Held, Key, Locks};
 use crate::objects::{Objects, plain};
 use crate::order::{Order, Overlap, Point};
-use crate::paths::{Path, Paths};
+use crate::paths::{Path, Paths, Root};
 use crate::program::{Program, Step, What, arguments};
 use crate::result::{
     AbstractThread, Access, AccessKind, Doubt, HeldLock, Location, Order as Why, Race, Races, Site,
@@ -169,7 +169,9 @@ impl<'a> Checker<'a> {
         let is_one = self.is_one(place, first.found) && self.is_one(place, second.found);
         let mut doubts = Vec::new();
         let is_element = matches!(place, Place::Slot(_, SlotKind::Element));
-        if may_share && (!is_one || is_element) {
+        let is_foreign = self.holds_other_lock(&held_a, first.found, &held_b, second.found)
+            || self.holds_other_lock(&held_b, second.found, &held_a, first.found);
+        if may_share && !is_foreign && (!is_one || is_element) {
             doubts.push(Doubt::MayShareLock);
         }
         if self.is_taken(first) && self.is_taken(second) {
@@ -277,7 +279,10 @@ impl<'a> Checker<'a> {
                 for step in info.steps_at(def) {
                     match step {
                         Step::Event(event) => {
-                            takes |= matches!(event.what, What::Write(SlotKind::State(_)))
+                            takes |= match event.what {
+                                What::Write(slot) => self.is_removal(event.via, slot),
+                                _ => false,
+                            };
                         }
                         Step::Call { node, .. } => returned.push(*node),
                         Step::Fork(_) => {}
@@ -297,6 +302,19 @@ impl<'a> Checker<'a> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a library method gives away what is in a part of the state, and puts nothing there.
+    fn is_removal(&self, method: MethodId, slot: SlotKind) -> bool {
+        let solver = self.program.solver;
+        let Some(slot) = solver.slot_id(slot) else { return false };
+        let mut codes =
+            solver.reachable().filter(|&node| solver.key(node) == CodeKey::Method(method));
+        codes.next().is_some_and(|node| {
+            let stmts = &solver.code_of(node).stmts;
+            stmts.iter().any(|stmt| matches!(stmt, Stmt::Load { slot: own, .. } if *own == slot))
+                && !stmts.iter().any(|stmt| matches!(stmt, Stmt::Store { .. }))
+        })
     }
 
     /// Whether an index changes with each round of the loop that an instruction is in.
@@ -418,7 +436,7 @@ impl<'a> Checker<'a> {
                 return Some((base, inst));
             }
             let path = self.paths.of(node, base);
-            let crate::paths::Root::Param(at) = path.root else { return None };
+            let Root::Param(at) = path.root else { return None };
             let [from] = self.program.callers(node) else { return None };
             let info = self.program.node(from.node)?;
             if !from.is_direct || !path.fields.is_empty() {
@@ -465,26 +483,41 @@ impl<'a> Checker<'a> {
             return true;
         }
         let (Some(first), Some(second)) = (first, second) else { return false };
-        // From an object that both have a name for: how the lock is found, and how the accessed object is, which must be in no
-        // other such object.
-        let relations = |held: &Held, base: &Path| -> Vec<(Vec<FieldId>, Vec<FieldId>)> {
-            let mut relations = Vec::new();
-            for key in &held.keys {
-                let Key::Path(path) = key else { continue };
-                for kept in 0..=base.fields.len() {
-                    let (above, below) = base.fields.split_at(kept);
-                    let above = Path { root: base.root, fields: above.to_vec() };
-                    if let Some(lock) = above.suffix(path)
-                        && below.iter().all(|&field| self.paths.is_owned(field))
-                    {
-                        relations.push((lock, below.to_vec()));
-                    }
+        let (of_a, of_b) = (self.relations(a, first), self.relations(b, second));
+        of_a.iter().any(|relation| of_b.contains(relation))
+    }
+
+    /// From an object that a body has names for: how a lock is found, and how the accessed object is, which must be in no other
+    /// such object.
+    fn relations(&self, held: &Held, base: &Path) -> Vec<(Vec<FieldId>, Vec<FieldId>)> {
+        let mut relations = Vec::new();
+        for key in &held.keys {
+            let Key::Path(path) = key else { continue };
+            for kept in 0..=base.fields.len() {
+                let (above, below) = base.fields.split_at(kept);
+                let above = Path { root: base.root, fields: above.to_vec() };
+                if let Some(lock) = above.suffix(path)
+                    && below.iter().all(|&field| self.paths.is_owned(field))
+                {
+                    relations.push((lock, below.to_vec()));
                 }
             }
-            relations
+        }
+        relations
+    }
+
+    /// Whether the one holds a lock of the accessed object itself, and the other one of a parameter that is another.
+    fn holds_other_lock(&self, a: &[Held], first: &Found, b: &[Held], second: &Found) -> bool {
+        let name = |found: &Found| found.base.map(|base| self.paths.of(found.node, base));
+        let (Some(first), Some(second)) = (name(first), name(second)) else { return false };
+        let is_param = |path: &Path| matches!(path.root, Root::Param(_));
+        let is_guarded = a.iter().any(|held| !self.relations(held, &first).is_empty());
+        let is_foreign = |held: &Held| {
+            held.keys.iter().any(
+                |key| matches!(key, Key::Path(lock) if is_param(lock) && lock.root != second.root),
+            )
         };
-        let (of_a, of_b) = (relations(a, first), relations(b, second));
-        of_a.iter().any(|relation| of_b.contains(relation))
+        is_guarded && is_param(&second) && !b.is_empty() && b.iter().all(is_foreign)
     }
 
     /// Whether both hold a lock that may be the same one.

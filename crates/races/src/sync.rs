@@ -41,6 +41,8 @@ struct Own {
     releases: FxHashMap<Sync, Vec<(Node, Inst)>>,
     acquires: FxHashMap<Sync, Acquires>,
     barriers: FxHashMap<Sync, Vec<(Node, Inst)>>,
+    /// Releases that are signals of latches and the like.
+    signals: FxHashMap<Sync, Vec<(Node, Inst)>>,
 }
 
 #[derive(Clone, Default)]
@@ -49,6 +51,8 @@ struct Acquires {
     waits: FxHashSet<(Node, Inst)>,
     /// Ways out of blocks that are taken because of what was read.
     edges: FxHashSet<(Node, Block, Block)>,
+    /// Whether they are taken because a call said that it succeeded.
+    is_attempt: bool,
 }
 
 /// What a thread does without an acquisition.
@@ -113,8 +117,14 @@ impl<'a> Syncs<'a> {
         common.sort_unstable();
         let has = |points: &Points, at: Point| points.has(self.program, at.node, at.inst);
         for sync in common {
-            // Instances of one thread meet at a barrier: that is about phases.
-            if first.thread == second.thread && from.barriers.contains_key(&sync) {
+            // Instances of one thread meet at a barrier: that is about phases. And they are kept apart only by what one
+            // of them can have.
+            if first.thread == second.thread
+                && (from.barriers.contains_key(&sync) || !self.is_exclusive(sync, &from))
+            {
+                continue;
+            }
+            if self.is_enough_before_all(sync) {
                 continue;
             }
             let releases = &from.releases[&sync];
@@ -146,6 +156,30 @@ impl<'a> Syncs<'a> {
                 Doubt::OrderedBySignal(Site { method, inst })
             }
         }
+    }
+
+    /// Whether one instance at a time gets through.
+    fn is_exclusive(&self, sync: Sync, own: &Own) -> bool {
+        let Sync::Obj(obj) = sync else { return false };
+        let acquires = &own.acquires[&sync];
+        match acquires.waits.is_empty() {
+            true => acquires.is_attempt,
+            false => self.objects.made_for(obj) == Some(1),
+        }
+    }
+
+    /// Whether a wait is over when some of those who signal have not done so.
+    fn is_enough_before_all(&self, sync: Sync) -> bool {
+        let Sync::Obj(obj) = sync else { return false };
+        let Some(needed) = self.objects.made_for(obj) else { return false };
+        let mut signals = 0;
+        for thread in self.threads.ids() {
+            let own = self.own(thread);
+            if let Some(at) = own.signals.get(&sync) {
+                signals += at.len() as i32 * if self.order.is_many(thread) { 100 } else { 1 };
+            }
+        }
+        self.is_signal(sync) && needed == 1 && signals > 1
     }
 
     /// What a thread does after a point.
@@ -279,10 +313,14 @@ impl<'a> Syncs<'a> {
     /// Signals and waits of a call; whether there are some.
     fn collect_events(&self, node: Node, info: &NodeInfo<'a>, inst: Inst, own: &mut Own) -> bool {
         let (mut signals, mut awaits) = (FxHashSet::default(), FxHashSet::default());
-        let is_counting = info.steps_at(inst).any(|step| {
-            matches!(step, Step::Event(event)
-                if matches!(event.what, What::Acquire { .. } | What::Release { .. }))
-        });
+        let has = |is_it: fn(What) -> bool| {
+            info.steps_at(inst).any(|step| matches!(step, Step::Event(event) if is_it(event.what)))
+        };
+        let is_counting = has(|what| matches!(what, What::Acquire { .. } | What::Release { .. }));
+        // An attempt may fail; if it does not, it is a lock.
+        if has(|what| matches!(what, What::Acquire { is_try: true, .. })) {
+            return true;
+        }
         for step in info.steps_at(inst) {
             let Step::Event(event) = step else { continue };
             let into = match event.what {
@@ -300,6 +338,9 @@ impl<'a> Syncs<'a> {
         let has_some = !signals.is_empty() || !awaits.is_empty();
         for &obj in &signals {
             own.releases.entry(Sync::Obj(obj)).or_default().push((node, inst));
+            if !is_counting {
+                own.signals.entry(Sync::Obj(obj)).or_default().push((node, inst));
+            }
             if awaits.contains(&obj) {
                 own.barriers.entry(Sync::Obj(obj)).or_default().push((node, inst));
             }
@@ -352,7 +393,9 @@ impl<'a> Syncs<'a> {
                 Sync::Field(field) if rhs.is_none() => self.way(field, cond, (then, otherwise)),
                 _ => None,
             };
-            let edges = &mut own.acquires.entry(sync).or_default().edges;
+            let acquires = own.acquires.entry(sync).or_default();
+            acquires.is_attempt |= self.is_attempt(info, lhs);
+            let edges = &mut acquires.edges;
             match way {
                 Some(way) => {
                     edges.insert((node, block, way));
@@ -373,6 +416,17 @@ impl<'a> Syncs<'a> {
                     }
                 }
             }
+        }
+    }
+
+    /// Whether a value is what a call with arguments said about its success.
+    fn is_attempt(&self, info: &NodeInfo<'a>, value: Value) -> bool {
+        match info.body.insts[info.body.values[value].def].op {
+            Op::Invoke { method, .. } => {
+                let ty = method.data().ty;
+                ty.result() == Some(ir::Type::Boolean) && !ty.parameters().is_empty()
+            }
+            _ => false,
         }
     }
 
