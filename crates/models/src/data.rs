@@ -251,6 +251,8 @@ pub enum Property {
     Library,
     /// The JVM itself creates and throws it.
     MachineException,
+    /// It carries out the tasks that it is given one after the other.
+    Sequential,
     /// Of a method with a summary: it is analysed once for all calls, not for each. What goes in from one may come out of
     /// another.
     Shared,
@@ -258,7 +260,7 @@ pub enum Property {
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::InstantiatesSafe,
@@ -268,6 +270,7 @@ impl Property {
         Self::Merged,
         Self::Library,
         Self::MachineException,
+        Self::Sequential,
         Self::Shared,
     ];
 
@@ -283,6 +286,7 @@ impl Property {
             Self::Merged => "merged",
             Self::Library => "library",
             Self::MachineException => "machine-exception",
+            Self::Sequential => "sequential",
             Self::Shared => "shared",
         }
     }

@@ -5,7 +5,7 @@ use ir::entity::EntityId as _;
 use ir::hierarchy::{FieldId, MethodId};
 use models::LockMode;
 use points_to::{CodeKey, Node, Obj, SlotKind, Solver, Stmt};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::{Accesses, Collector, Found, Place};
 use crate::escape::Escape;
@@ -39,6 +39,13 @@ pub fn check(solver: &Solver, _options: &Options) -> Races {
     let locality = Locality::new(&program, &threads, &objects);
     let syncs = Syncs::new(&program, &threads, &order, &paths, &objects);
     let accesses = Collector::collect(&program, &threads, &paths, &escape);
+    let mut objs_at: FxHashMap<Site, FxHashSet<Obj>> = FxHashMap::default();
+    for found in &accesses.all {
+        if let Some(info) = program.node(found.node) {
+            let site = Site { method: info.method, inst: found.inst };
+            objs_at.entry(site).or_default().extend(found.objs.iter().map(|&obj| plain(obj)));
+        }
+    }
     let checker = Checker {
         program: &program,
         threads: &threads,
@@ -49,6 +56,7 @@ pub fn check(solver: &Solver, _options: &Options) -> Races {
         indices: Indices { program: &program, locality: &locality },
         syncs: &syncs,
         accesses: &accesses,
+        objs_at,
     };
     checker.run()
 }
@@ -63,6 +71,8 @@ struct Checker<'a> {
     indices: Indices<'a>,
     syncs: &'a Syncs<'a>,
     accesses: &'a Accesses,
+    /// The objects that an instruction accesses, whoever carries it out.
+    objs_at: FxHashMap<Site, FxHashSet<Obj>>,
 }
 
 /// An access in one of the threads that carry it out.
@@ -202,9 +212,10 @@ impl<'a> Checker<'a> {
         }
         doubts.extend(self.syncs.doubt(point(first), point(second)));
         let is_same_index = self.index(first).is_some();
+        let is_alone = !self.syncs.have_common(first.thread, second.thread);
         let tier = if !doubts.is_empty() {
             Tier::Unlikely
-        } else if is_one && !may_share && (!is_element || is_same_index) {
+        } else if is_one && is_alone && !may_share && (!is_element || is_same_index) {
             Tier::Precise
         } else {
             Tier::Possible
@@ -540,9 +551,9 @@ impl<'a> Checker<'a> {
         match place {
             Place::Static(_) => true,
             Place::Slot(obj, _) => {
-                let mut objs: Vec<Obj> = found.objs.iter().map(|&obj| plain(obj)).collect();
-                objs.dedup();
-                objs.len() == 1 && self.order.is_single(obj)
+                let site = self.site(found.node, found.inst);
+                let objs = site.and_then(|site| self.objs_at.get(&site));
+                objs.is_some_and(|objs| objs.len() == 1) && self.order.is_single(obj)
             }
         }
     }

@@ -66,7 +66,9 @@ impl<'a> Objects<'a> {
                 });
                 let maker = makers.next().filter(|_| makers.next().is_none());
                 maker.is_some_and(|&node| {
-                    self.inst_of(code, ordinal).is_some_and(|inst| !self.is_repeated(node, inst))
+                    self.inst_of(code, ordinal).is_some_and(|inst| {
+                        !self.is_repeated(node, inst) && !self.is_row(node, inst, obj)
+                    })
                 })
             }
             ObjKind::Class(_) | ObjKind::Text(_) => true,
@@ -78,6 +80,15 @@ impl<'a> Objects<'a> {
     pub(crate) fn is_single(&self, obj: Obj) -> bool {
         self.program.solver.frame_of_obj(obj) == points_to::Frame::NONE
             && self.is_single_in_thread(obj)
+    }
+
+    /// Whether an object is one of the arrays that an array of arrays is made with.
+    fn is_row(&self, node: Node, inst: Inst, obj: Obj) -> bool {
+        let made = self.program.node(node).map(|info| info.body.insts[inst].op);
+        match made {
+            Some(Op::NewMultiArray { ty, .. }) => self.program.solver.class_of(obj).ty != ty,
+            _ => false,
+        }
     }
 
     /// The instruction of the allocation or call with an ordinal.

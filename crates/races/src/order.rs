@@ -20,7 +20,7 @@ use std::rc::Rc;
 
 use ir::entity::EntityId as _;
 use ir::{Block, Body, Inst};
-use models::ForkKind;
+use models::Property;
 use points_to::{Node, Obj};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -252,15 +252,20 @@ impl<'a> Order<'a> {
         None
     }
 
-    /// Whether both are tasks of one timer, which carries them out one after the other.
+    /// Whether both are tasks of one timer or the like, which carries them out one after the other.
     fn are_in_turn(&self, a: ThreadId, b: ThreadId) -> bool {
-        let (a, b) = (self.threads.get(a), self.threads.get(b));
-        let is_timer = a.kind == Some(ForkKind::Timer) && b.kind == Some(ForkKind::Timer);
-        is_timer
-            && a.starts.iter().all(|start| {
-                b.starts.iter().all(|other| {
+        let solver = self.program.solver;
+        let is_sequential = |obj: Obj| {
+            let class = solver.class_of(obj).class;
+            self.objects.is_single(obj) && solver.has_property(class, Property::Sequential)
+        };
+        let (a, b) = (&self.threads.get(a).starts, &self.threads.get(b).starts);
+        !a.is_empty()
+            && !b.is_empty()
+            && a.iter().all(|start| {
+                b.iter().all(|other| {
                     let common = start.handles.intersection(&other.handles);
-                    common.iter().any(|obj| self.objects.is_single(obj))
+                    common.iter().any(is_sequential)
                 })
             })
     }
@@ -292,8 +297,8 @@ impl<'a> Order<'a> {
     fn find_live(&self, up: Up, target: ThreadId) -> Points {
         let joins_child = up.child == target || self.ends_with(up.child, target);
         let is_join = |node: Node, step: &Step, inst: Inst| {
-            self.joins(node, inst, step, target)
-                || joins_child && self.joins(node, inst, step, up.child)
+            self.joins(node, inst, step, target, None)
+                || joins_child && self.joins(node, inst, step, up.child, Some((up.node, up.inst)))
         };
         let mut search = self.search(up.above, &is_join, &NO_EDGE);
         search.from(up.node, up.inst);
@@ -386,15 +391,23 @@ impl<'a> Order<'a> {
                 && maker.is_some_and(|maker| !self.is_many(maker))
     }
 
-    /// Whether a step surely waits for the end of all that runs of a thread.
-    fn joins(&self, node: Node, inst: Inst, step: &Step, thread: ThreadId) -> bool {
+    /// Whether a step surely waits for the end of all that runs of a thread, or of what one start of it began.
+    fn joins(
+        &self,
+        node: Node,
+        inst: Inst,
+        step: &Step,
+        thread: ThreadId,
+        start: Option<(Node, Inst)>,
+    ) -> bool {
         let Step::Event(event) = step else { return false };
         if event.what != What::Join {
             return false;
         }
-        let starts = &self.threads.get(thread).starts;
-        let is_handle = starts.iter().all(|start| start.handles.intersects(&event.objs));
-        if !is_handle || starts.is_empty() {
+        let all = &self.threads.get(thread).starts;
+        let is_meant = |s: &&Start| start.is_none_or(|start| start == (s.node, s.inst));
+        let mut starts = all.iter().filter(is_meant);
+        if all.is_empty() || !starts.all(|start| start.handles.intersects(&event.objs)) {
             return false;
         }
         let mut objs: Vec<Obj> = event.objs.iter().map(plain).collect();

@@ -75,6 +75,8 @@ pub(crate) struct Syncs<'a> {
     order: &'a Order<'a>,
     paths: &'a Paths<'a>,
     objects: &'a Objects<'a>,
+    /// The objects by which threads can be waited for, and asked whether they have ended.
+    handles: FxHashSet<Obj>,
     own: RefCell<FxHashMap<ThreadId, Rc<Own>>>,
     freely: RefCell<ByThread<Freely>>,
     following: RefCell<FxHashMap<Point, Rc<Points>>>,
@@ -89,7 +91,10 @@ impl<'a> Syncs<'a> {
         paths: &'a Paths<'a>,
         objects: &'a Objects<'a>,
     ) -> Syncs<'a> {
+        let starts = threads.all.iter().flat_map(|thread| &thread.starts);
+        let handles = starts.flat_map(|start| start.handles.iter().map(plain)).collect();
         Syncs {
+            handles,
             program,
             threads,
             order,
@@ -106,7 +111,37 @@ impl<'a> Syncs<'a> {
     pub(crate) fn doubt(&self, first: Point, second: Point) -> Option<Doubt> {
         self.ordered(first, second)
             .or_else(|| self.ordered(second, first))
+            .or_else(|| self.has_seen_end(first, second))
+            .or_else(|| self.has_seen_end(second, first))
             .or_else(|| self.in_phases(first, second))
+    }
+
+    /// Whether threads have something to synchronise through, whatever it orders.
+    pub(crate) fn have_common(&self, first: ThreadId, second: ThreadId) -> bool {
+        let (a, b) = (self.own(first), self.own(second));
+        let releases =
+            |from: &Own, to: &Own| from.releases.keys().any(|sync| to.acquires.contains_key(sync));
+        releases(&a, &b) || releases(&b, &a)
+    }
+
+    /// Whether the second is done after it was asked whether the thread of the first has ended.
+    fn has_seen_end(&self, first: Point, second: Point) -> Option<Doubt> {
+        let to = self.own(second.thread);
+        for start in &self.threads.get(first.thread).starts {
+            for handle in start.handles.iter().map(plain) {
+                let sync = Sync::Obj(handle);
+                if to.acquires.contains_key(&sync)
+                    && !self.freely(second.thread, sync).begun.has(
+                        self.program,
+                        second.node,
+                        second.inst,
+                    )
+                {
+                    return Some(self.doubt_of(sync, &[(start.node, start.inst)]));
+                }
+            }
+        }
+        None
     }
 
     /// Whether the first is done before a release, and the second after an acquisition of the same.
@@ -362,10 +397,17 @@ impl<'a> Syncs<'a> {
         let solver = self.program.solver;
         let is_safe = |obj: &Obj| {
             let class = solver.class_of(*obj).class;
-            matches!(solver.obj(*obj).kind, ObjKind::Site(..))
-                && !solver.has_property(class, Property::Immutable)
-                && (solver.has_property(class, Property::ThreadSafe)
-                    || solver.has_property(class, Property::TransitivelyThreadSafe))
+            match solver.obj(*obj).kind {
+                // Handles and updaters of fields.
+                ObjKind::Member(_) => true,
+                ObjKind::Site(..) => {
+                    !solver.has_property(class, Property::Immutable)
+                        && (solver.has_property(class, Property::ThreadSafe)
+                            || solver.has_property(class, Property::TransitivelyThreadSafe)
+                            || self.handles.contains(obj))
+                }
+                _ => false,
+            }
         };
         if is_lock {
             return Vec::new();
