@@ -3,7 +3,7 @@
 use ir::Inst;
 use ir::entity::EntityId as _;
 use ir::hierarchy::{FieldId, MethodId};
-use models::LockMode;
+use models::{ForkKind, LockMode};
 use points_to::{CodeKey, Node, Obj, SlotKind, Solver, Stmt};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -212,7 +212,12 @@ impl<'a> Checker<'a> {
         }
         doubts.extend(self.syncs.doubt(point(first), point(second)));
         let is_same_index = self.index(first).is_some();
-        let is_alone = !self.syncs.have_common(first.thread, second.thread);
+        // Stages of futures wait for each other in ways that are not followed.
+        let is_stage =
+            |access: InThread<'_>| self.threads.get(access.thread).kind == Some(ForkKind::Stage);
+        let is_alone = !self.syncs.have_common(first.thread, second.thread)
+            && !is_stage(first)
+            && !is_stage(second);
         let tier = if !doubts.is_empty() {
             Tier::Unlikely
         } else if is_one && is_alone && !may_share && (!is_element || is_same_index) {

@@ -26,7 +26,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::flow::leaves;
 use crate::objects::{Objects, plain};
-use crate::program::{Program, Step, What};
+use crate::program::{Program, Step, What, arguments};
 use crate::result::ThreadId;
 use crate::threads::{Start, Threads, main_thread};
 
@@ -409,6 +409,16 @@ impl<'a> Order<'a> {
         let mut starts = all.iter().filter(is_meant);
         if all.is_empty() || !starts.all(|start| start.handles.intersects(&event.objs)) {
             return false;
+        }
+        // What was just started, or what the start gave.
+        if let Some((started, at)) = start
+            && started == node
+            && let Some(info) = self.program.node(node)
+            && event.value.is_some()
+            && (arguments(info.body, at).first().copied() == event.value
+                || info.body.insts[at].result == event.value)
+        {
+            return true;
         }
         let mut objs: Vec<Obj> = event.objs.iter().map(plain).collect();
         objs.dedup();

@@ -9,7 +9,7 @@ use models::ForkKind;
 use points_to::{CodeId, Node, Obj, PointsToSet, Solver, Stmt, StmtId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::program::{Fork, Program};
+use crate::program::{Fork, NodeInfo, Program};
 use crate::result::ThreadId;
 
 /// All abstract threads.
@@ -58,6 +58,21 @@ pub(crate) fn main_thread() -> ThreadId {
     ThreadId::from_index(0)
 }
 
+/// The bodies that class initialisers run.
+fn initialisers(program: &Program<'_>) -> Vec<Node> {
+    let hierarchy = program.solver.hierarchy();
+    let is_it = |info: &NodeInfo<'_>| hierarchy.method(info.method).name.as_str() == "<clinit>";
+    let mut pending: Vec<Node> =
+        program.nodes().filter(|(_, info)| is_it(info)).map(|(node, _)| node).collect();
+    let mut found = FxHashSet::default();
+    while let Some(node) = pending.pop() {
+        if found.insert(node) {
+            pending.extend(program.callees(node));
+        }
+    }
+    found.into_iter().collect()
+}
+
 impl Threads {
     pub(crate) fn new(program: &Program<'_>) -> Threads {
         let mut threads =
@@ -69,13 +84,28 @@ impl Threads {
             nodes: FxHashSet::default(),
         });
         let mut keys = FxHashMap::default();
-        let mut nodes: Vec<Node> = program.nodes().map(|(node, _)| node).collect();
-        nodes.sort_unstable();
-        for node in nodes {
-            let info = program.node(node).expect("invariant: it was just listed");
-            for (inst, fork) in info.forks() {
-                threads.add(program, &mut keys, node, inst, fork);
+        // What class initialisers start, and then what threads start that somebody starts.
+        let mut seen = FxHashSet::default();
+        let mut new = initialisers(program);
+        let mut done = 0;
+        loop {
+            new.sort_unstable();
+            for node in new.drain(..).filter(|&node| seen.insert(node)) {
+                let Some(info) = program.node(node) else { continue };
+                for (inst, fork) in info.forks() {
+                    threads.add(program, &mut keys, node, inst, fork);
+                }
             }
+            let Some(next) = threads.all.get(done) else { break };
+            let mut pending = next.roots.clone();
+            while let Some(node) = pending.pop() {
+                if !new.contains(&node) && !seen.contains(&node) {
+                    new.push(node);
+                    pending.extend(program.callees(node));
+                }
+            }
+            // A thread that was known already may have got another beginning.
+            done += usize::from(new.is_empty());
         }
         for id in 0..threads.all.len() {
             threads.spread(program, ThreadId::from_index(id));
