@@ -91,7 +91,7 @@ impl Classes {
     }
 
     fn depth(&self, name: Option<&str>, has_loader: bool, known: &Known) -> Depth {
-        let Some(name) = name.filter(|_| has_loader) else { return Depth::Synchronisation };
+        let Some(name) = name.filter(|_| has_loader) else { return Depth::Platform };
         let fits = |patterns: &[Pattern]| patterns.iter().any(|pattern| pattern.fits(name));
         let is_platform = PLATFORM.iter().any(|start| name.starts_with(start))
             || known.jdk.as_ref().is_some_and(|jdk| jdk.find(name).is_some());
@@ -101,6 +101,8 @@ impl Classes {
         };
         if is_watched && !fits(&self.exclude) {
             Depth::Accesses { arrays: self.arrays }
+        } else if is_platform {
+            Depth::Platform
         } else {
             Depth::Synchronisation
         }

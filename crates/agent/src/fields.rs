@@ -58,7 +58,7 @@ fn find(
     };
     let found = declared(agent.jvmti, jni, named, (name, descriptor))?;
     jni.set_int(modifiers, found.modifiers);
-    if found.has_shadow {
+    if found.has_shadow && site.is_watched {
         for (i, kind) in (0..).zip(['w', 'r', 's']) {
             let name = shadow_name(kind, name, descriptor);
             jni.set_element(names, i, jni.new_string(&name)?);

@@ -16,6 +16,7 @@
 //! | a synchronized method | `acquire` at its entry, `release` before it returns or throws; the flag stays |
 //! | `o.wait(…)` | `waiting(o, …)`, which releases, waits, acquires |
 //! | end of `<clinit>` | `initialised(class)` |
+//! | a fence (in the program) | `releaseFence(); …; acquireFence()` |
 //! | a call of `Unsafe` that orders (in the JDK) | `releaseAt(o, offset); …; acquireAt(o, offset)` |
 //!
 //! Whether a field of another class is volatile or final, and who declares it, is not in the class file that uses it. In a
@@ -43,7 +44,7 @@ use classfile::{
 use crate::edit::{Around, CodeEdit, Unchanged};
 use crate::pool::{Pool, PoolFull, Texts};
 use emit::{Emit, load_and_store, parameters, width};
-use points::{AS_VOLATILE, FIELDS, POINTS, UNTOUCHED, What, When, unsafe_mode};
+use points::{AS_VOLATILE, FIELDS, POINTS, UNTOUCHED, What, When, fence_mode, unsafe_mode};
 
 /// The class that inserted code calls.
 pub const SHIM: &str = "java/lang/Deadheat";
@@ -92,6 +93,8 @@ pub struct Site {
     pub kind: AccessKind,
     /// What is accessed.
     pub target: SiteTarget,
+    /// Whether it can be a part of a race; if not, it matters only if the field turns out to order threads.
+    pub is_watched: bool,
 }
 
 /// What a site accesses.
@@ -146,7 +149,9 @@ pub trait Surroundings {
 /// How much of a class is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// What orders threads: for libraries whose own accesses are not of interest.
+    /// What orders threads, in a class of the JDK.
+    Platform,
+    /// What orders threads, in a class of the program whose own accesses are not of interest.
     Synchronisation,
     /// Also every access to a field, and to the elements of arrays if that is wanted.
     Accesses {
@@ -157,7 +162,7 @@ pub enum Depth {
 
 impl Depth {
     fn has_accesses(self) -> bool {
-        self != Depth::Synchronisation
+        matches!(self, Depth::Accesses { .. })
     }
 }
 
@@ -338,7 +343,7 @@ impl Writer<'_, '_> {
                 self.synchronized_method(&instructions)?;
             }
             // Classes of the JDK keep no data of programs in static fields.
-            let is_of_program = self.context.depth.has_accesses();
+            let is_of_program = self.context.depth != Depth::Platform;
             if is_of_program && self.context.method == "<clinit>" && self.context.version >= 49 {
                 self.class_initialiser(&instructions)?;
             }
@@ -409,8 +414,13 @@ impl Writer<'_, '_> {
             {
                 self.element(i, instruction, lines)?;
             }
+            (Opcode::Invokestatic, Operand::Constant(reference)) => {
+                let Ok(member) = self.constants.member(reference) else { return Ok(()) };
+                self.fence(i, member)?;
+            }
             (Opcode::Invokevirtual, Operand::Constant(reference)) => {
                 let Ok(member) = self.constants.member(reference) else { return Ok(()) };
+                self.fence(i, member)?;
                 self.call(i, member)?;
                 self.library_call(i, instruction, member, lines)?;
             }
@@ -449,7 +459,7 @@ impl Writer<'_, '_> {
         match (own.flatten(), self.context.depth) {
             (Some(field), _) => of(&class, field.flags),
             (None, Depth::Accesses { .. }) => Target::Unknown,
-            (None, Depth::Synchronisation) => {
+            (None, depth) => {
                 let found = self.surroundings.field(&class, &name, &descriptor);
                 match found {
                     Some(field) => {
@@ -458,7 +468,8 @@ impl Writer<'_, '_> {
                             || package(&field.class) == package(self.context.class);
                         of(if may_name { &field.class } else { &class }, field.flags)
                     }
-                    None => Target::Ignored,
+                    None if depth == Depth::Platform => Target::Ignored,
+                    None => Target::Unknown,
                 }
             }
         }
@@ -487,10 +498,10 @@ impl Writer<'_, '_> {
         match target {
             Target::Volatile(class) if is_static => self.volatile_static(i, kind, &class),
             Target::Volatile(_) => self.volatile_field(i, kind, slots),
-            Target::Ignored if self.context.depth == Depth::Synchronisation => Ok(()),
+            Target::Ignored if !self.context.depth.has_accesses() => Ok(()),
             // Whoever reads a static field comes after the class initialiser, also if the field is final.
             Target::Ignored if !is_static || kind == AccessKind::Write => Ok(()),
-            Target::OwnPlain if self.context.depth == Depth::Synchronisation => Ok(()),
+            Target::OwnPlain if !self.context.depth.has_accesses() => Ok(()),
             Target::OwnPlain | Target::Unknown | Target::Ignored => {
                 let field = SiteTarget::Field {
                     class: member.class.to_text().into_owned(),
@@ -527,6 +538,7 @@ impl Writer<'_, '_> {
             line: before.max_by_key(|line| line.start).map(|line| line.line),
             kind,
             target,
+            is_watched: self.context.depth.has_accesses(),
         }
     }
 
@@ -686,6 +698,25 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
+    /// Which accesses a fence goes with cannot be seen, so all fences of the program are taken for uses of one lock. The JDK's
+    /// own are not: what they order is known otherwise.
+    fn fence(&mut self, i: usize, member: MemberRef<'_>) -> Result<(), Unchanged> {
+        if self.context.depth == Depth::Platform {
+            return Ok(());
+        }
+        let mode = fence_mode(&member.class.to_text(), &member.name.to_text());
+        let Some(mode) = mode else { return Ok(()) };
+        if mode.releases {
+            let release = self.shim("releaseFence", "()V")?;
+            self.edit.before(i, Emit::default().call(release).take());
+        }
+        if mode.acquires {
+            let acquire = self.shim("acquireFence", "()V")?;
+            self.edit.after(i, Emit::default().call(acquire).take());
+        }
+        Ok(())
+    }
+
     /// The state of a list or map is accessed where the program calls it.
     fn library_call(
         &mut self,
@@ -730,7 +761,9 @@ impl Writer<'_, '_> {
 
     /// The arguments go into local variables, of which no frame knows, and come back from there.
     fn unsafe_call(&mut self, i: usize, name: &str, descriptor: &str) -> Result<(), Unchanged> {
-        let Some(mode) = unsafe_mode(name, descriptor) else { return Ok(()) };
+        let Some(mode) = unsafe_mode(self.context.class, name, descriptor) else {
+            return Ok(());
+        };
         let at = "(Ljava/lang/Object;J)V";
         let object = self.first_free_local;
         let offset = object + 1;

@@ -55,11 +55,25 @@ pub(super) const POINTS: &[(&str, &str, When, What)] = &[
     ("java/lang/VirtualThread", "interrupt", When::Entry, What::Release),
 ];
 
-/// Fields that are not volatile but are used as if: they are read after a fence and written with compare-and-set.
+/// Fields that are not volatile but are used as if: they are written with compare-and-set or before a fence, and read after a
+/// fence or where the processor keeps the order by itself, since what is read next is found through them.
 pub(super) const AS_VOLATILE: &[(&str, &[&str])] = &[
+    // Found in a cache without a lock; that it is final makes this safe.
+    ("java/lang/ClassValue$Entry", &["value"]),
+    ("java/util/concurrent/ConcurrentSkipListMap", &["head", "adder"]),
     ("java/util/concurrent/ConcurrentSkipListMap$Node", &["val", "next"]),
     ("java/util/concurrent/ConcurrentSkipListMap$Index", &["right"]),
+    ("java/util/concurrent/LinkedTransferQueue$DualNode", &["next"]),
+    // An array that has grown is filled with plain stores.
+    ("java/util/concurrent/ForkJoinPool$WorkQueue", &["array"]),
+    ("java/util/concurrent/SubmissionPublisher$BufferedSubscription", &["array"]),
 ];
+
+/// Classes in which the plain accesses to references by `Unsafe` count as well: they hand over objects in circumstances
+/// that make volatile ones unnecessary, but not the order.
+pub(super) fn orders_by_plain_references(class: &str) -> bool {
+    class.starts_with("java/util/concurrent/")
+}
 
 /// Fields that are added to classes of the JDK: class, name, descriptor.
 pub(super) const FIELDS: &[(&str, &str, &str)] = &[
@@ -84,16 +98,30 @@ pub(super) const UNTOUCHED: &[&str] = &[
     "jdk/internal/misc/VM",
 ];
 
-/// How a call of `Unsafe` orders threads.
+/// How a fence orders the thread that calls it with all others that do; none if the method is no fence.
+pub(super) fn fence_mode(class: &str, name: &str) -> Option<Mode> {
+    if !matches!(class, "java/lang/invoke/VarHandle" | "sun/misc/Unsafe") {
+        return None;
+    }
+    let (releases, acquires) = match name {
+        "fullFence" => (true, true),
+        "releaseFence" | "storeStoreFence" | "storeFence" => (true, false),
+        "acquireFence" | "loadLoadFence" | "loadFence" => (false, true),
+        _ => return None,
+    };
+    Some(Mode { releases, acquires })
+}
+
+/// How a call orders threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mode {
     pub(super) releases: bool,
     pub(super) acquires: bool,
 }
 
-/// The mode of a method of `Unsafe` that takes an object and an offset; none for plain and opaque accesses. Where the real
-/// mode is weaker than what is said here, races may be missed, but none is invented.
-pub(super) fn unsafe_mode(name: &str, descriptor: &str) -> Option<Mode> {
+/// The mode of a method of `Unsafe` that takes an object and an offset, in the code of a class; none for most plain and opaque
+/// accesses. Where the real mode is weaker than what is said here, races may be missed, but none is invented.
+pub(super) fn unsafe_mode(class: &str, name: &str, descriptor: &str) -> Option<Mode> {
     if !descriptor.starts_with("(Ljava/lang/Object;J") {
         return None;
     }
@@ -102,6 +130,10 @@ pub(super) fn unsafe_mode(name: &str, descriptor: &str) -> Option<Mode> {
         ["compareAnd", "weakCompareAnd", "getAnd"].iter().any(|prefix| name.starts_with(prefix));
     if is_read_modify_write {
         mode(true, true)
+    } else if name == "getReference" && orders_by_plain_references(class) {
+        mode(false, true)
+    } else if name == "putReference" && orders_by_plain_references(class) {
+        mode(true, false)
     } else if name.starts_with("get") {
         (name.ends_with("Volatile") || name.ends_with("Acquire")).then_some(())?;
         mode(false, true)
@@ -120,7 +152,8 @@ mod tests {
     #[test]
     fn modes_follow_the_names() {
         let of = |name| {
-            unsafe_mode(name, "(Ljava/lang/Object;J)I").map(|mode| (mode.releases, mode.acquires))
+            unsafe_mode("A", name, "(Ljava/lang/Object;J)I")
+                .map(|mode| (mode.releases, mode.acquires))
         };
         assert_eq!(of("getInt"), None);
         assert_eq!(of("getIntOpaque"), None);
@@ -130,6 +163,15 @@ mod tests {
         assert_eq!(of("putLong"), None);
         assert_eq!(of("weakCompareAndSetIntPlain"), Some((true, true)));
         assert_eq!(of("getAndAddInt"), Some((true, true)));
-        assert_eq!(unsafe_mode("getAndAddInt", "(JI)I"), None);
+        assert_eq!(unsafe_mode("A", "getAndAddInt", "(JI)I"), None);
+    }
+
+    #[test]
+    fn tasks_are_handed_over_by_plain_stores() {
+        let of = |class, name| unsafe_mode(class, name, "(Ljava/lang/Object;J)V").is_some();
+        assert!(of("java/util/concurrent/ForkJoinPool$WorkQueue", "putReference"));
+        assert!(of("java/util/concurrent/ForkJoinPool$WorkQueue", "getReference"));
+        // A handle does what it is asked for.
+        assert!(!of("java/lang/invoke/VarHandleReferences$Array", "putReference"));
     }
 }

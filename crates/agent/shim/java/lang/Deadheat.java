@@ -54,6 +54,17 @@ public final class Deadheat {
         }
     }
 
+    /** What all fences of the program have in common. */
+    private static final Object FENCES = new Object();
+
+    public static void acquireFence() {
+        acquire(FENCES);
+    }
+
+    public static void releaseFence() {
+        release(FENCES);
+    }
+
     /** Whoever uses a static field of the class comes after this. */
     public static void initialised(Object type) {
         if (on) {
