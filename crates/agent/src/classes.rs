@@ -8,7 +8,7 @@ use classfile::{ClassFile, ClassFlags};
 use instrument::watch::{self, DeclaredField, Depth, Site, SiteId, Surroundings};
 use rustc_hash::FxHashMap;
 
-use crate::options::{Options, Pattern};
+use crate::options::{Arrays, Options, Pattern};
 use crate::output::Output;
 
 /// One more than the highest number that a shadow word has room for.
@@ -20,7 +20,7 @@ const PLATFORM: &[&str] = &["java/", "jdk/", "sun/", "com/sun/", "javax/"];
 pub(crate) struct Classes {
     include: Vec<Pattern>,
     exclude: Vec<Pattern>,
-    arrays: bool,
+    pub(crate) arrays: Arrays,
     known: Mutex<Known>,
 }
 
@@ -100,7 +100,7 @@ impl Classes {
             _ => fits(&self.include),
         };
         if is_watched && !fits(&self.exclude) {
-            Depth::Accesses { arrays: self.arrays }
+            Depth::Accesses { arrays: self.arrays != Arrays::Off }
         } else if is_platform {
             Depth::Platform
         } else {

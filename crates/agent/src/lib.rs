@@ -43,7 +43,7 @@ use jvmti_bindings::sys::jvmti::{
 
 use classes::Classes;
 use jvm::{Jni, Jvmti};
-use options::Options;
+use options::{Arrays, Options};
 use output::Output;
 use races::Races;
 use report::Record;
@@ -208,8 +208,11 @@ unsafe extern "system" fn vm_init(_jvmti: *mut jvmtiEnv, jni: *mut JNIEnv, _thre
     guarded("its start", (), || {
         // SAFETY: it is the environment of the current thread.
         let jni = unsafe { Jni::new(jni) };
-        let has_started = jni.call_static_void(c"java/lang/Deadheat", c"start");
-        if let (false, Some(agent)) = (has_started, AGENT.get()) {
+        let Some(agent) = AGENT.get() else { return };
+        let shim = c"java/lang/Deadheat";
+        let is_ready =
+            agent.classes.arrays != Arrays::Whole || jni.call_static_void(shim, c"takeArraysAsOne");
+        if !is_ready || !jni.call_static_void(shim, c"start") {
             agent.output.gap("anything: the agent's classes do not work in this JVM");
         }
     });

@@ -10,7 +10,7 @@ pub const OPTION_INCLUDE: &str = "include";
 /// A pattern of classes of which only the synchronisation is watched.
 pub const OPTION_EXCLUDE: &str = "exclude";
 
-/// What is watched of arrays: `element` or `off`.
+/// What is watched of arrays: `element`, `array` or `off`.
 pub const OPTION_ARRAYS: &str = "arrays";
 /// The environment variable that holds what `JAVA_TOOL_OPTIONS` is to be for programs that a watched one starts.
 pub const CHILDREN_VARIABLE: &str = "DEADHEAT_CHILDREN";
@@ -21,13 +21,23 @@ pub(crate) struct Options {
     pub(crate) output: PathBuf,
     pub(crate) include: Vec<Pattern>,
     pub(crate) exclude: Vec<Pattern>,
-    pub(crate) arrays: bool,
+    pub(crate) arrays: Arrays,
+}
+
+/// What is watched of arrays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arrays {
+    /// Each element is a variable.
+    Element,
+    /// Each array is a variable.
+    Whole,
+    Off,
 }
 
 impl Default for Options {
     fn default() -> Options {
         let (output, include, exclude) = (PathBuf::new(), Vec::new(), Vec::new());
-        Options { output, include, exclude, arrays: true }
+        Options { output, include, exclude, arrays: Arrays::Element }
     }
 }
 
@@ -41,8 +51,9 @@ impl Options {
                 OPTION_OUTPUT => options.output = value.into(),
                 OPTION_INCLUDE => options.include.push(Pattern::new(&value)),
                 OPTION_EXCLUDE => options.exclude.push(Pattern::new(&value)),
-                OPTION_ARRAYS if value == "element" => options.arrays = true,
-                OPTION_ARRAYS if value == "off" => options.arrays = false,
+                OPTION_ARRAYS if value == "element" => options.arrays = Arrays::Element,
+                OPTION_ARRAYS if value == "array" => options.arrays = Arrays::Whole,
+                OPTION_ARRAYS if value == "off" => options.arrays = Arrays::Off,
                 _ => return Err(format!("the agent has no option {option}")),
             }
         }

@@ -1,8 +1,9 @@
 //! The detector inside of a JVM finds what the one in Rust finds.
 //!
 //! A Java program executes random traces: its threads take turns by a variable in opaque mode, which orders nothing, so that
-//! every event happens when the trace says. Each trace has a class of its own, so that a reported field names trace and
-//! variable. The set of racy variables must be equal.
+//! every event happens when the trace says. Each trace has a class of its own and each variable methods of its own, so that a
+//! reported access names trace and variable. Variables are fields, or neighbouring elements of an array. The set of racy
+//! variables must be equal.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -94,19 +95,37 @@ fn trace(seed: u64) -> (Vec<Event>, u32) {
     (forks.chain(rest).collect(), threads)
 }
 
+/// What the variables of a trace are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Variables {
+    Fields,
+    Elements,
+}
+
 /// Nested `synchronized` blocks cannot cross, as locks of a trace may; these locks can.
-fn class_of(number: u64, trace: &[Event], threads: u32) -> String {
+fn class_of(number: u64, trace: &[Event], threads: u32, variables: Variables) -> String {
     let mut text = format!("final class T{number} extends Trace {{\n");
+    if variables == Variables::Elements {
+        let _ = writeln!(text, "    final int[] x = new int[{VARS}];");
+    }
     for var in 0..VARS {
-        let _ = writeln!(text, "    int x{var};");
+        let x = match variables {
+            Variables::Fields => format!("x{var}"),
+            Variables::Elements => format!("x[{var}]"),
+        };
+        if variables == Variables::Fields {
+            let _ = writeln!(text, "    int {x};");
+        }
+        let _ = writeln!(text, "    int read{var}() {{ return {x}; }}");
+        let _ = writeln!(text, "    void write{var}(int value) {{ {x} = value; }}");
     }
     text += "    int sum;\n    final java.util.concurrent.locks.ReentrantLock[] locks = {";
     text += &"new java.util.concurrent.locks.ReentrantLock(), ".repeat(LOCKS as usize);
     text += "};\n    final Flag[] flags = {new Flag(), new Flag()};\n";
     text += "    @Override void event(int kind, int what) {\n        int v = 0;\n        switch (kind * 10 + what) {\n";
     for var in 0..VARS {
-        let _ = writeln!(text, "            case {var}: v = x{var}; break;");
-        let _ = writeln!(text, "            case 1{var}: x{var} = kind; break;");
+        let _ = writeln!(text, "            case {var}: v = read{var}(); break;");
+        let _ = writeln!(text, "            case 1{var}: write{var}(kind); break;");
     }
     text += "            default:\n                switch (kind) {\n";
     text += "                    case 2: locks[what].lock(); break;\n";
@@ -131,15 +150,15 @@ fn class_of(number: u64, trace: &[Event], threads: u32) -> String {
     text + "});\n    }\n}\n"
 }
 
-/// The fields `Tn.xm` that race in all traces, and the program.
-fn program() -> (BTreeSet<String>, String) {
+/// The variables `Tn.xm` that race in all traces, and the program.
+fn program(variables: Variables) -> (BTreeSet<String>, String) {
     let (mut expected, mut text, mut calls) = (BTreeSet::new(), DRIVER.to_owned(), String::new());
     for number in 0..TRACES {
         let (trace, threads) = trace(number);
         for (var, _) in first_races(&mut FastTrack::default(), &trace) {
             expected.insert(format!("T{number}.x{}", var.0));
         }
-        text += &class_of(number, &trace, threads);
+        text += &class_of(number, &trace, threads, variables);
         let _ = writeln!(calls, "        T{number}.run();");
     }
     text +=
@@ -173,12 +192,13 @@ fn run(jdk: &Jdk, text: &str, options: &[&str]) -> BTreeSet<String> {
     }
     let report = merge.finish();
     assert_eq!(report.gaps, Vec::<String>::new());
-    report.races.iter().map(|race| race.location.to_string()).collect()
+    let var = |method: &str| method.trim_start_matches(char::is_alphabetic).to_owned();
+    let sites = report.races.iter().map(|race| &race.later.site);
+    sites.map(|site| format!("{}.x{}", site.class, var(&site.method))).collect()
 }
 
-#[test]
-fn a_jvm_sees_the_races_of_random_traces() {
-    let (expected, text) = program();
+fn check(variables: Variables) {
+    let (expected, text) = program(variables);
     assert!(expected.len() > 100, "only {} variables race", expected.len());
     for jdk in testkit::java::compilers().iter().filter(|jdk| jdk.release >= 17) {
         for options in [&["-Xverify:all", "-Xint"][..], &["-XX:+UseSerialGC"]] {
@@ -191,4 +211,15 @@ fn a_jvm_sees_the_races_of_random_traces() {
             );
         }
     }
+}
+
+#[test]
+fn a_jvm_sees_the_races_of_random_traces() {
+    check(Variables::Fields);
+}
+
+/// Elements of a block share a state for as long as that is right.
+#[test]
+fn a_jvm_sees_the_races_of_elements_that_are_neighbours() {
+    check(Variables::Elements);
 }

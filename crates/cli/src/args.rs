@@ -165,6 +165,8 @@ pub(crate) struct Run {
 pub(crate) enum Arrays {
     /// Each element by itself
     Element,
+    /// Each array as a whole: less memory, but accesses to different elements are reported as well
+    Array,
     /// Nothing
     Off,
 }

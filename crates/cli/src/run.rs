@@ -83,7 +83,11 @@ fn agent_option(agent: &Path, folder: &Path, args: &Run) -> Result<String, Strin
         ));
     }
     let mut options = format!("{}={}", deadheat_agent::OPTION_OUTPUT, encode(&text(folder)?));
-    let arrays = if args.arrays == Arrays::Off { "off" } else { "element" };
+    let arrays = match args.arrays {
+        Arrays::Element => "element",
+        Arrays::Array => "array",
+        Arrays::Off => "off",
+    };
     options += &format!(",{}={arrays}", deadheat_agent::OPTION_ARRAYS);
     for (key, patterns) in [
         (deadheat_agent::OPTION_INCLUDE, &args.include),

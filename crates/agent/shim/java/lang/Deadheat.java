@@ -25,6 +25,11 @@ public final class Deadheat {
         on = true;
     }
 
+    /** Before the start, if an array is to be one variable. */
+    static void takeArraysAsOne() {
+        DeadheatElements.takeArraysAsOne();
+    }
+
     /** What comes after this in the current thread comes after what came before a release of the object. */
     @ForceInline
     public static void acquire(Object o) {
@@ -158,14 +163,14 @@ public final class Deadheat {
     @ForceInline
     public static void readElement(Object array, int index, int site) {
         if (on && array != null) {
-            DeadheatCore.readElement(array, index, site);
+            DeadheatElements.read(array, index, site);
         }
     }
 
     @ForceInline
     public static void writeElement(Object array, int index, int site) {
         if (on && array != null) {
-            DeadheatCore.writeElement(array, index, site);
+            DeadheatElements.write(array, index, site);
         }
     }
 

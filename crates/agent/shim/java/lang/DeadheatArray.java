@@ -3,27 +3,73 @@ package java.lang;
 import java.lang.ref.WeakReference;
 
 /**
- * The shadow of an array: two words for each element, the last write and the last read, and the reads of all threads where
- * there are several.
+ * The shadow of an array. {@link DeadheatElements} says what its words mean.
+ *
+ * <p>Two words for each element, the last write and the last read, then two for each block of elements.
  */
 final class DeadheatArray extends WeakReference<Object> {
     final int hash;
+    /** How many variables there are. */
+    final int length;
     DeadheatArray next;
     /** Null when the array is gone: a thread may remember this object for longer. */
     long[] words;
-    /** By element; null as long as no element has reads of several threads. Written by whoever has locked an element. */
+    /** By element, the reads of all threads; null as long as no element of a split block has several. Changed by whoever has
+     * locked an element or a block. */
     volatile long[][] shared;
+    /** By thread, what it read in blocks that several read: a word for each element, then the last epoch for each block. */
+    volatile long[][] readers;
 
     DeadheatArray(Object array, int hash, int length) {
         super(array);
         this.hash = hash;
-        this.words = new long[2 * length];
+        this.length = length;
+        this.words = new long[2 * (length + blocks(length))];
+    }
+
+    private static int blocks(int length) {
+        return (length - 1 >> DeadheatElements.BLOCK_BITS) + 1;
+    }
+
+    /** Where the words of the block of an element are. */
+    int block(int element) {
+        return 2 * (length + (element >> DeadheatElements.BLOCK_BITS));
+    }
+
+    /** Where a reader has its last epoch for the block of an element. */
+    int reader(int element) {
+        return length + (element >> DeadheatElements.BLOCK_BITS);
     }
 
     synchronized long[][] shared() {
         if (shared == null) {
-            shared = new long[words.length / 2][];
+            shared = new long[length][];
         }
         return shared;
+    }
+
+    /** What a thread read. */
+    long[] readsOf(int tid) {
+        long[][] all = readers;
+        if (all != null && tid < all.length && all[tid] != null) {
+            return all[tid];
+        }
+        return newReader(tid);
+    }
+
+    private synchronized long[] newReader(int tid) {
+        long[][] all = readers;
+        if (all == null || tid >= all.length) {
+            long[][] longer = new long[tid + 1][];
+            if (all != null) {
+                System.arraycopy(all, 0, longer, 0, all.length);
+            }
+            all = longer;
+        }
+        if (all[tid] == null) {
+            all[tid] = new long[length + blocks(length)];
+        }
+        readers = all;
+        return all[tid];
     }
 }

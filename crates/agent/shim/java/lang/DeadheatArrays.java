@@ -87,7 +87,7 @@ final class DeadheatArrays {
             for (; entry != null; entry = entry.next) {
                 if (!entry.refersTo(null)) {
                     left++;
-                    elements += entry.words.length / 2;
+                    elements += entry.length;
                 }
             }
         }
@@ -102,6 +102,7 @@ final class DeadheatArrays {
                 } else {
                     entry.words = null;
                     entry.shared = null;
+                    entry.readers = null;
                 }
                 entry = next;
             }
@@ -112,7 +113,7 @@ final class DeadheatArrays {
     }
 
     static int length(Object array) {
-        return array.getClass().isArray() ? Array.getLength(array) : 1;
+        return array.getClass().isArray() && !DeadheatElements.areWhole() ? Array.getLength(array) : 1;
     }
 
     private static int index(int hash, int length) {

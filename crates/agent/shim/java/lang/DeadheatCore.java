@@ -31,19 +31,19 @@ import jdk.internal.vm.annotation.Stable;
 final class DeadheatCore {
     private static final Unsafe U = Unsafe.getUnsafe();
 
-    private static final int CLOCK_BITS = 34;
-    private static final int SITE_SHIFT = 44;
-    private static final long EPOCH_MASK = (1L << SITE_SHIFT) - 1;
-    private static final long CLOCK_MASK = (1L << CLOCK_BITS) - 1;
+    static final int CLOCK_BITS = 34;
+    static final int SITE_SHIFT = 44;
+    static final long EPOCH_MASK = (1L << SITE_SHIFT) - 1;
+    static final long CLOCK_MASK = (1L << CLOCK_BITS) - 1;
     private static final int NUMBERS = 1022;
-    private static final long ABSENT = 1023L << CLOCK_BITS;
-    private static final long SHARED = -1;
+    static final long ABSENT = 1023L << CLOCK_BITS;
+    static final long SHARED = -1;
     private static final long LOCKED = -2;
 
     private static final long CLOCK = U.objectFieldOffset(Object.class, "$deadheat$clock");
-    private static final long EPOCH = U.objectFieldOffset(Thread.class, "$deadheat$epoch");
+    static final long EPOCH = U.objectFieldOffset(Thread.class, "$deadheat$epoch");
     private static final long STATE = U.objectFieldOffset(Thread.class, "$deadheat$state");
-    private static final long LATELY = U.objectFieldOffset(Thread.class, "$deadheat$arrays");
+    static final long LATELY = U.objectFieldOffset(Thread.class, "$deadheat$arrays");
     private static final long NAME = U.objectFieldOffset(Thread.class, "name");
     private static final long ENTRY_CLOCK = U.objectFieldOffset(DeadheatEntry.class, "clock");
 
@@ -121,7 +121,7 @@ final class DeadheatCore {
     private static native void remember(int site, int tid);
 
     /** Not everything is watched any more. If an order was lost, races that are seen from now on may be none. */
-    private static native void broken(String what, boolean isOrderLost);
+    static native void broken(String what, boolean isOrderLost);
 
     /** An edge is missing for ever: whatever is seen from now on may be no race. */
     private static volatile boolean isOrderLost;
@@ -138,7 +138,7 @@ final class DeadheatCore {
     // Threads.
 
     @ForceInline
-    private static DeadheatState state(Thread t) {
+    static DeadheatState state(Thread t) {
         Object state = U.getReference(t, STATE);
         return state instanceof DeadheatState ? (DeadheatState) state : begin(t);
     }
@@ -239,8 +239,16 @@ final class DeadheatCore {
         return rest;
     }
 
+    /** While its reads do not count, the thread has no epoch in its field, so that every access asks for its state. */
     static void optimistic(boolean is) {
-        state(Thread.currentThread()).isOptimistic = is;
+        Thread t = Thread.currentThread();
+        DeadheatState s = state(t);
+        s.isOptimistic = is;
+        if (is) {
+            U.putLong(t, EPOCH, 0);
+        } else {
+            newEpoch(t, s);
+        }
     }
 
     private static void lockNumbers() {
@@ -259,7 +267,7 @@ final class DeadheatCore {
     }
 
     @ForceInline
-    private static long epoch(DeadheatState s) {
+    static long epoch(DeadheatState s) {
         return s.tid < 0 ? ABSENT : (long) s.tid << CLOCK_BITS | s.own;
     }
 
@@ -378,8 +386,9 @@ final class DeadheatCore {
     private static DeadheatClock released(Thread t) {
         DeadheatState s = state(t);
         long own = s.own;
+        boolean wasOptimistic = s.isOptimistic;
         DeadheatClock now = s.snapshot();
-        if (s.own != own) {
+        if (s.own != own || wasOptimistic) {
             newEpoch(t, s);
             if (s.own == CLOCK_MASK) {
                 broken("a thread that has synchronised 17 billion times", false);
@@ -610,7 +619,7 @@ final class DeadheatCore {
      */
     @DontInline
     @ReservedStackAccess
-    private static void readSlow(
+    static void readSlow(
             Object o, long wField, long rField, Object owner, long sField, int site, Object accessed) {
         DeadheatState s = state(Thread.currentThread());
         if (s.tid < 0 || s.isOptimistic) {
@@ -683,9 +692,9 @@ final class DeadheatCore {
         }
         int effect = call == null ? findEffect(o.getClass(), site) : call.effect;
         if (effect == 2) {
-            readElement(o, 0, site);
+            DeadheatElements.read(o, 0, site);
         } else if (effect == 3) {
-            writeElement(o, 0, site);
+            DeadheatElements.write(o, 0, site);
         }
     }
 
@@ -706,105 +715,6 @@ final class DeadheatCore {
         return effect;
     }
 
-    // Elements of arrays.
-
-    /** Where the elements of a long[] start; asking Unsafe for it is done differently in each release. */
-    private static final long WORDS = findWords();
-
-    private static long findWords() {
-        long[] probe = {0x0123456789abcdefL, 0};
-        long offset = 16;
-        while (U.getLong(probe, offset) != probe[0]) {
-            offset += 8;
-        }
-        return offset;
-    }
-
-    @ForceInline
-    static void readElement(Object array, int index, int site) {
-        Thread t = Thread.currentThread();
-        DeadheatArray shadow = shadow(t, array, site);
-        if (shadow != null) {
-            long[] words = shadow.words;
-            // Otherwise the access throws an exception.
-            if (index >= 0 && index < words.length >> 1) {
-                long r = words[2 * index + 1];
-                if ((r & EPOCH_MASK) != (U.getLong(t, EPOCH) ^ ABSENT)) {
-                    readOtherElement(array, shadow, index, site, r);
-                }
-            }
-        }
-    }
-
-    @ForceInline
-    static void writeElement(Object array, int index, int site) {
-        Thread t = Thread.currentThread();
-        DeadheatArray shadow = shadow(t, array, site);
-        if (shadow != null) {
-            long[] words = shadow.words;
-            if (index >= 0 && index < words.length >> 1) {
-                long w = words[2 * index];
-                if ((w & EPOCH_MASK) != (U.getLong(t, EPOCH) ^ ABSENT)) {
-                    writeSlow(words, WORDS + 16L * index, WORDS + 16L * index + 8, shadow, index, site, array);
-                }
-            }
-        }
-    }
-
-    private static void readOtherElement(Object array, DeadheatArray shadow, int index, int site, long r) {
-        if (r == SHARED) {
-            // [ReadSharedSameEpoch]
-            long[][] shared = shadow.shared;
-            long[] reads = shared == null ? null : shared[index];
-            long epoch = U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT;
-            int tid = (int) (epoch >>> CLOCK_BITS);
-            if (reads != null && tid < reads.length && (reads[tid] & EPOCH_MASK) == epoch) {
-                return;
-            }
-        }
-        readSlow(shadow.words, WORDS + 16L * index, WORDS + 16L * index + 8, shadow, index, site, array);
-    }
-
-    /** How many shadows a thread remembers, by site: a place in the code mostly means the same array as the last time. */
-    private static final int REMEMBERED = 512;
-
-    @ForceInline
-    private static DeadheatArray shadow(Thread t, Object array, int site) {
-        Object[] lately = (Object[]) U.getReference(t, LATELY);
-        if (lately != null) {
-            Object entry = lately[site & REMEMBERED - 1];
-            if (entry != null && ((DeadheatArray) entry).refersTo(array)) {
-                return (DeadheatArray) entry;
-            }
-        }
-        return otherShadow(t, array, site);
-    }
-
-    @DontInline
-    private static DeadheatArray otherShadow(Thread t, Object array, int site) {
-        int hash = System.identityHashCode(array);
-        DeadheatArrays part = DeadheatArrays.part(hash);
-        DeadheatArray entry = part.find(array, hash);
-        try {
-            if (entry == null) {
-                DeadheatArrays.makeRoom(DeadheatArrays.length(array));
-                entry = part.insert(array, hash);
-            }
-            if (entry == null) {
-                broken("arrays of more than 4 million elements", false);
-                return null;
-            }
-            if (U.getReference(t, LATELY) == null) {
-                U.putReference(t, LATELY, new Object[REMEMBERED]);
-            }
-            ((Object[]) U.getReference(t, LATELY))[site & REMEMBERED - 1] = entry;
-            return entry;
-        } catch (OutOfMemoryError e) {
-            broken("no memory for arrays", false);
-            return null;
-        }
-    }
-
     /** The reads of all threads of a field, or of an element of an array. */
     private static long[] reads(Object owner, long field) {
         if (owner instanceof DeadheatArray) {
@@ -814,7 +724,7 @@ final class DeadheatCore {
         return (long[]) U.getReference(owner, field);
     }
 
-    private static void setReads(Object owner, long field, long[] reads) {
+    static void setReads(Object owner, long field, long[] reads) {
         if (owner instanceof DeadheatArray) {
             ((DeadheatArray) owner).shared()[(int) field] = reads;
         } else {
@@ -834,7 +744,7 @@ final class DeadheatCore {
 
     @DontInline
     @ReservedStackAccess
-    private static void writeSlow(
+    static void writeSlow(
             Object o, long wField, long rField, Object owner, long sField, int site, Object accessed) {
         DeadheatState s = state(Thread.currentThread());
         if (s.tid < 0) {
@@ -897,12 +807,12 @@ final class DeadheatCore {
     }
 
     @ForceInline
-    private static int tid(long word) {
+    static int tid(long word) {
         return (int) ((word & EPOCH_MASK) >>> CLOCK_BITS);
     }
 
     @ForceInline
-    private static boolean isBefore(long word, DeadheatState s) {
+    static boolean isBefore(long word, DeadheatState s) {
         int tid = tid(word);
         if (tid == s.tid) {
             return true;
@@ -950,6 +860,11 @@ final class DeadheatCore {
         } catch (OutOfMemoryError e) {
             // Then the report has no such stack.
         }
+    }
+
+    @ForceInline
+    static void rememberIfWanted(int site, long epoch) {
+        rememberIfWanted(site, (int) (epoch >>> CLOCK_BITS));
     }
 
     @ForceInline
