@@ -12,7 +12,7 @@
 //! | `iaload`, `iastore`, … | the array and the index copied to the top, `s; readElement(array, index, s)`, … |
 //! | a call of a library object with a state, such as a list | arguments to local variables, `dup; s; call(o, s)`, back again |
 //! | `getfield`, `putfield` of a volatile field | `dup; getfield; swap; acquire(o)`, `dup2; pop; release(o); putfield` |
-//! | `monitorenter`, `monitorexit` | `dup; monitorenter; acquire(o)`, `dup; release(o); monitorexit` |
+//! | `monitorenter`, `monitorexit` | `dup; store; monitorenter; load; acquire(o)`, `dup; release(o); monitorexit` |
 //! | a synchronized method | `acquire` at its entry, `release` before it returns or throws; the flag stays |
 //! | `o.wait(…)` | `waiting(o, …)`, which releases, waits, acquires |
 //! | end of `<clinit>` | `initialised(class)` |
@@ -394,10 +394,13 @@ impl Writer<'_, '_> {
     ) -> Result<(), Unchanged> {
         match (instruction.opcode, instruction.operand) {
             (Opcode::Monitorenter, _) => {
+                // Not on the stack: JDK 25 forgets what is there when it moves objects while a virtual thread waits here.
                 let acquire = self.shim("acquire", "(Ljava/lang/Object;)V")?;
-                self.edit.before(i, Emit::default().op(Opcode::Dup).take());
-                self.edit.after(i, Emit::default().call(acquire).take());
-                self.edit.need(1, 0);
+                let lock = self.first_free_local;
+                let mut emit = Emit::default();
+                self.edit.before(i, emit.op(Opcode::Dup).local(Opcode::Astore, lock).take());
+                self.edit.after(i, emit.local(Opcode::Aload, lock).call(acquire).take());
+                self.edit.need(1, 1);
             }
             (Opcode::Monitorexit, _) => {
                 let release = self.shim("release", "(Ljava/lang/Object;)V")?;
