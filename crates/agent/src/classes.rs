@@ -1,11 +1,14 @@
 //! Which classes are watched how deep, and the numbers of their sites.
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use classfile::source::{ClassPath, Options as SourceOptions};
 use classfile::{ClassFile, ClassFlags};
 use instrument::watch::{self, DeclaredField, Depth, Site, SiteId, Surroundings};
+use report::SiteKey;
 use rustc_hash::FxHashMap;
 
 use crate::options::{Arrays, Options, Pattern};
@@ -33,6 +36,13 @@ struct Known {
     /// Who declares the field of a site, as far as sites were reached.
     owners: FxHashMap<SiteId, String>,
     is_full: bool,
+    /// The places that are watched, if not all are.
+    wanted: Option<BTreeSet<SiteKey>>,
+}
+
+fn wanted_sites(file: &Path) -> Result<BTreeSet<SiteKey>, String> {
+    let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    report::parse_sharing(&text).map_err(|error| format!("{}: {error}", file.display()))
 }
 
 #[derive(Default)]
@@ -45,10 +55,11 @@ struct ClassFields {
 }
 
 impl Classes {
-    pub(crate) fn new(options: &Options, home: &Path, release: u16) -> Classes {
+    pub(crate) fn new(options: &Options, home: &Path, release: u16) -> Result<Classes, String> {
         let mut jdk = ClassPath::new(SourceOptions { release, ..SourceOptions::default() });
         let jdk = jdk.add_jdk(home).is_ok().then_some(jdk);
-        Classes {
+        let wanted = options.sharing.as_deref().map(wanted_sites).transpose()?;
+        Ok(Classes {
             include: options.include.clone(),
             exclude: options.exclude.clone(),
             arrays: options.arrays,
@@ -58,8 +69,9 @@ impl Classes {
                 sites: Vec::new(),
                 owners: FxHashMap::default(),
                 is_full: false,
+                wanted,
             }),
-        }
+        })
     }
 
     /// The class with what is to be reported; none if it stays as it is.
@@ -172,6 +184,12 @@ impl Surroundings for Known {
 
     fn may_access_state(&mut self, class: &str, name: &str, descriptor: &str) -> bool {
         crate::states::may_access(class, name, descriptor)
+    }
+
+    fn is_wanted(&mut self, site: &Site) -> bool {
+        let Some(wanted) = &self.wanted else { return true };
+        let Site { class, method, descriptor, offset, .. } = site;
+        wanted.contains(&(class.clone(), method.clone(), descriptor.clone(), *offset))
     }
 
     fn number(&mut self, site: Site) -> Option<SiteId> {

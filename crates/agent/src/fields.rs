@@ -48,15 +48,8 @@ fn find(
     names: jobjectArray,
     modifiers: jobject,
 ) -> Option<jclass> {
-    let SiteTarget::Field { class, name, descriptor, is_static } = &site.target else {
-        return None;
-    };
-    let named = if *is_static {
-        named_class(agent, jni, site, class)?
-    } else {
-        superclass_named(agent.jvmti, jni, jni.class_of(object), class)?
-    };
-    let found = declared(agent.jvmti, jni, named, (name, descriptor))?;
+    let SiteTarget::Field { name, descriptor, .. } = &site.target else { return None };
+    let found = field_of(agent, jni, object, site)?;
     jni.set_int(modifiers, found.modifiers);
     if found.has_shadow && site.is_watched {
         for (i, kind) in (0..).zip(['w', 'r', 's']) {
@@ -65,6 +58,19 @@ fn find(
         }
     }
     Some(found.class)
+}
+
+/// The field that a site means.
+pub(crate) fn field_of(agent: &Agent, jni: Jni, object: jobject, site: &Site) -> Option<Found> {
+    let SiteTarget::Field { class, name, descriptor, is_static } = &site.target else {
+        return None;
+    };
+    let named = if *is_static {
+        named_class(agent, jni, site, class)?
+    } else {
+        superclass_named(agent.jvmti, jni, jni.class_of(object), class)?
+    };
+    declared(agent.jvmti, jni, named, (name, descriptor))
 }
 
 /// The class that a static site names, as the class that it stands in sees it.
@@ -88,10 +94,19 @@ fn superclass_named(jvmti: Jvmti, jni: Jni, class: jclass, name: &str) -> Option
     Some(class)
 }
 
-struct Found {
-    class: jclass,
+/// A field as the JVM has it.
+pub(crate) struct Found {
+    /// Who declares it.
+    pub(crate) class: jclass,
     modifiers: jint,
     has_shadow: bool,
+}
+
+impl Found {
+    /// Whether accesses can race.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.has_shadow
+    }
 }
 
 /// JVMS 5.4.3.2: the class, its interfaces, its superclass.

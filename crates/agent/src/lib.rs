@@ -29,6 +29,7 @@ mod jvm;
 mod options;
 mod output;
 mod races;
+mod sharing;
 mod states;
 
 use std::ffi::{CStr, c_char, c_void};
@@ -50,6 +51,7 @@ use report::Record;
 
 pub use options::{
     CHILDREN_VARIABLE, OPTION_ARRAYS, OPTION_EXCLUDE, OPTION_INCLUDE, OPTION_OUTPUT,
+    OPTION_SHARING, OPTION_SHARING_OUT,
 };
 
 /// The classes of the shim; the names are those of the JVM.
@@ -64,6 +66,8 @@ struct Agent {
     classes: Classes,
     races: Races,
     output: Output,
+    /// Only who shares data is looked for, not races.
+    is_sharing: bool,
 }
 
 static AGENT: OnceLock<Agent> = OnceLock::new();
@@ -128,7 +132,7 @@ unsafe fn load(vm: *mut JavaVM, options: &str) -> Result<(), String> {
         return Err(what);
     }
     let home = jvmti.system_property(c"java.home").unwrap_or_default();
-    let classes = Classes::new(&options, home.as_ref(), release);
+    let classes = Classes::new(&options, home.as_ref(), release)?;
     if let Err(why) = jvmti.add_capabilities() {
         output.gap(&format!("a JVM: {why}"));
         return Err(why);
@@ -138,7 +142,8 @@ unsafe fn load(vm: *mut JavaVM, options: &str) -> Result<(), String> {
         // SAFETY: no Java thread runs yet, and those of the JVM do not read the environment at this time.
         unsafe { std::env::set_var("JAVA_TOOL_OPTIONS", options) };
     }
-    let agent = Agent { jvmti, classes, races: Races::default(), output };
+    let is_sharing = options.is_sharing;
+    let agent = Agent { jvmti, classes, races: Races::default(), output, is_sharing };
     let agent = AGENT.get_or_init(|| agent);
     let mut callbacks = jvmtiEventCallbacks::default();
     callbacks.ClassFileLoadHook = Some(class_file_load_hook);
@@ -209,10 +214,12 @@ unsafe extern "system" fn vm_init(_jvmti: *mut jvmtiEnv, jni: *mut JNIEnv, _thre
         // SAFETY: it is the environment of the current thread.
         let jni = unsafe { Jni::new(jni) };
         let Some(agent) = AGENT.get() else { return };
-        let shim = c"java/lang/Deadheat";
-        let is_ready =
-            agent.classes.arrays != Arrays::Whole || jni.call_static_void(shim, c"takeArraysAsOne");
-        if !is_ready || !jni.call_static_void(shim, c"start") {
+        let start = match (agent.is_sharing, agent.classes.arrays) {
+            (true, _) => c"startSharing",
+            (false, Arrays::Whole) => c"startWithWholeArrays",
+            (false, _) => c"start",
+        };
+        if !jni.call_static_void(c"java/lang/Deadheat", start) {
             agent.output.gap("anything: the agent's classes do not work in this JVM");
         }
     });

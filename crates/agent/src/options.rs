@@ -12,6 +12,10 @@ pub const OPTION_EXCLUDE: &str = "exclude";
 
 /// What is watched of arrays: `element`, `array` or `off`.
 pub const OPTION_ARRAYS: &str = "arrays";
+/// A file with the places that are to be watched.
+pub const OPTION_SHARING: &str = "sharing";
+/// Only which places access shared data is of interest.
+pub const OPTION_SHARING_OUT: &str = "sharing-out";
 /// The environment variable that holds what `JAVA_TOOL_OPTIONS` is to be for programs that a watched one starts.
 pub const CHILDREN_VARIABLE: &str = "DEADHEAT_CHILDREN";
 
@@ -22,6 +26,8 @@ pub(crate) struct Options {
     pub(crate) include: Vec<Pattern>,
     pub(crate) exclude: Vec<Pattern>,
     pub(crate) arrays: Arrays,
+    pub(crate) sharing: Option<PathBuf>,
+    pub(crate) is_sharing: bool,
 }
 
 /// What is watched of arrays.
@@ -37,7 +43,8 @@ pub(crate) enum Arrays {
 impl Default for Options {
     fn default() -> Options {
         let (output, include, exclude) = (PathBuf::new(), Vec::new(), Vec::new());
-        Options { output, include, exclude, arrays: Arrays::Element }
+        let arrays = Arrays::Element;
+        Options { output, include, exclude, arrays, sharing: None, is_sharing: false }
     }
 }
 
@@ -51,6 +58,8 @@ impl Options {
                 OPTION_OUTPUT => options.output = value.into(),
                 OPTION_INCLUDE => options.include.push(Pattern::new(&value)),
                 OPTION_EXCLUDE => options.exclude.push(Pattern::new(&value)),
+                OPTION_SHARING => options.sharing = Some(value.into()),
+                OPTION_SHARING_OUT => options.is_sharing = true,
                 OPTION_ARRAYS if value == "element" => options.arrays = Arrays::Element,
                 OPTION_ARRAYS if value == "array" => options.arrays = Arrays::Whole,
                 OPTION_ARRAYS if value == "off" => options.arrays = Arrays::Off,

@@ -130,6 +130,8 @@ Examples:
   deadheat run -- java -cp target/classes com.acme.Main
   deadheat run --format pairs -o races.tsv -- java -jar app.jar --port 8080
   deadheat run --include 'com.acme.**' -- mvn test     all JVMs that the command starts
+  deadheat run --sharing-out shared.tsv -- java Main   a first run finds out what threads share,
+  deadheat run --sharing shared.tsv -- java Main       a second one watches only that
 
 The program's own input and output are left alone; the report goes to standard error or to the file of -o.
 
@@ -147,6 +149,14 @@ pub(crate) struct Run {
     /// What is watched of arrays
     #[arg(long, value_enum, default_value_t = Arrays::Element)]
     pub(crate) arrays: Arrays,
+
+    /// Watch only the places of this file, which accesses to data of several threads come from
+    #[arg(long, value_name = "FILE")]
+    pub(crate) sharing: Option<PathBuf>,
+
+    /// Write such a file instead of looking for races: the places that access what several threads use
+    #[arg(long, value_name = "FILE", conflicts_with = "sharing")]
+    pub(crate) sharing_out: Option<PathBuf>,
 
     /// Form of the report
     #[arg(long, value_enum, default_value_t = RaceFormat::Text)]

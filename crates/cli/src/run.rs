@@ -36,13 +36,23 @@ pub(crate) fn run(args: &Run) -> Result<ExitCode, String> {
     }
     let agent = find_agent()?;
     output::check_file(args.output.as_deref())?;
+    output::check_file(args.sharing_out.as_deref())?;
+    check_sharing(args.sharing.as_deref())?;
     let folder = tempfile::Builder::new().prefix("deadheat-run-").tempdir();
     let folder = folder.map_err(|error| format!("there is no temporary folder: {error}"))?;
     let option = agent_option(&agent, folder.path(), args)?;
     hand_on_signals()?;
     let status = wait(start(args, &option)?)?;
-    let report = collect(folder.path())?;
-    show(args, &report)?;
+    let merge = collect(folder.path())?;
+    if let Some(file) = &args.sharing_out {
+        output::write_result(Some(file), &report::to_sharing(merge.shared()))?;
+    }
+    let report = merge.finish();
+    if args.sharing_out.is_some() {
+        warn_of_gaps(&report);
+    } else {
+        show(args, &report)?;
+    }
     if report.jvms == 0 {
         let command = args.command[0].to_string_lossy().into_owned();
         output::error(&format!(
@@ -70,6 +80,13 @@ fn find_agent() -> Result<PathBuf, String> {
     })
 }
 
+fn check_sharing(file: Option<&Path>) -> Result<(), String> {
+    let Some(file) = file else { return Ok(()) };
+    let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let sites = report::parse_sharing(&text);
+    sites.map(drop).map_err(|error| format!("{}: {error}", file.display()))
+}
+
 /// `-agentpath:LIBRARY=OPTIONS`
 fn agent_option(agent: &Path, folder: &Path, args: &Run) -> Result<String, String> {
     let text = |path: &Path| -> Result<String, String> {
@@ -89,6 +106,13 @@ fn agent_option(agent: &Path, folder: &Path, args: &Run) -> Result<String, Strin
         Arrays::Off => "off",
     };
     options += &format!(",{}={arrays}", deadheat_agent::OPTION_ARRAYS);
+    if let Some(file) = &args.sharing {
+        let file = std::path::absolute(file).map_err(|error| error.to_string())?;
+        options += &format!(",{}={}", deadheat_agent::OPTION_SHARING, encode(&text(&file)?));
+    }
+    if args.sharing_out.is_some() {
+        options += &format!(",{}", deadheat_agent::OPTION_SHARING_OUT);
+    }
     for (key, patterns) in [
         (deadheat_agent::OPTION_INCLUDE, &args.include),
         (deadheat_agent::OPTION_EXCLUDE, &args.exclude),
@@ -156,14 +180,14 @@ fn wait(mut child: Child) -> Result<ExitStatus, String> {
     status
 }
 
-fn collect(folder: &Path) -> Result<Report, String> {
+fn collect(folder: &Path) -> Result<Merge, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
     let mut merge = Merge::default();
     for entry in fs::read_dir(folder).map_err(failed)? {
         let bytes = fs::read(entry.map_err(failed)?.path()).map_err(failed)?;
         merge.add(&String::from_utf8_lossy(&bytes));
     }
-    Ok(merge.finish())
+    Ok(merge)
 }
 
 fn show(args: &Run, report: &Report) -> Result<(), String> {
@@ -177,11 +201,15 @@ fn show(args: &Run, report: &Report) -> Result<(), String> {
         None => anstream::eprint!("{text}"),
     }
     if args.format != RaceFormat::Text {
-        for gap in &report.gaps {
-            output::warn(&format!("not watched: {gap}"));
-        }
+        warn_of_gaps(report);
     }
     Ok(())
+}
+
+fn warn_of_gaps(report: &Report) {
+    for gap in &report.gaps {
+        output::warn(&format!("not watched: {gap}"));
+    }
 }
 
 fn exit_code(status: ExitStatus, report: &Report) -> ExitCode {

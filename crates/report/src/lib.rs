@@ -14,6 +14,7 @@ mod json;
 mod location;
 mod pairs;
 mod record;
+mod sharing;
 #[cfg(test)]
 mod testing;
 mod text;
@@ -23,6 +24,7 @@ pub use json::to_json;
 pub use location::{Holder, Location};
 pub use pairs::to_pairs;
 pub use record::{Merge, Record};
+pub use sharing::{SharedSite, SiteKey, Touch, parse_sharing, to_sharing};
 pub use text::{to_short_text, to_text};
 
 use std::time::Duration;

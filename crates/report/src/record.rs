@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::sharing::{self, SharedSite, Touch};
 use crate::{Frame, Kind, Location, Race, Report, id};
 
 /// A line.
@@ -37,6 +38,11 @@ pub enum Record {
         /// For each race, by its number.
         counts: Vec<u64>,
     },
+    /// A thread is at a place where it has not been, when that is all that is looked for.
+    Touched {
+        /// Who and where.
+        touch: Touch,
+    },
     /// Something is not watched.
     Gap {
         /// What, and why.
@@ -55,12 +61,14 @@ pub struct Merge {
     races: BTreeMap<Key, Race>,
     gaps: BTreeSet<String>,
     jvms: usize,
+    shared: BTreeSet<SharedSite>,
 }
 
 impl Merge {
     /// Adds what one JVM wrote.
     pub fn add(&mut self, text: &str) {
         let mut races = BTreeMap::<usize, Race>::new();
+        let mut touches = Vec::new();
         let mut has_ended = false;
         for line in text.lines() {
             match serde_json::from_str(line) {
@@ -80,6 +88,7 @@ impl Merge {
                         }
                     }
                 }
+                Ok(Record::Touched { touch }) => touches.push(touch),
                 Ok(Record::Gap { what }) => {
                     self.gaps.insert(what);
                 }
@@ -94,9 +103,15 @@ impl Merge {
                 "a JVM ended without saying so: how often races happened is not known".into(),
             );
         }
+        self.shared.extend(sharing::shared(&touches));
         for race in races.into_values() {
             self.add_race(race);
         }
+    }
+
+    /// The places that access data of several threads, if that was looked for.
+    pub fn shared(&self) -> &BTreeSet<SharedSite> {
+        &self.shared
     }
 
     fn add_race(&mut self, race: Race) {

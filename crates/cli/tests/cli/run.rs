@@ -295,6 +295,36 @@ fn what_excluded_classes_order_with_fields_of_others_counts() {
 }
 
 #[test]
+fn a_second_run_watches_what_threads_shared_in_the_first() {
+    let program = Single::new(
+        "static int shared; static int own; int field; static class Flag { volatile boolean isUp; } \
+         public static void main(String[] a) throws Exception { \n Flag flag = new Flag(); \
+         int[] data = new int[1]; \
+         Thread t = new Thread(() -> { \n shared = 1; \n data[0] = 1; flag.isUp = true; }); \n \
+         t.start(); while (!flag.isUp) { Thread.onSpinWait(); } \n \
+         data[0]++; own = shared; \n t.join(); shared++; }",
+    );
+    let file = program.folder.path().join("shared.tsv").display().to_string();
+    program.run(&["--sharing-out", &file], &[]).succeeds();
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains("write\tMain.java:3\tMain.shared\n"), "{text}");
+    assert!(text.contains("\t[I\n"), "{text}");
+    assert!(!text.contains("Main.own") && !text.contains("isUp"), "{text}");
+    // What is not watched still orders.
+    program.run(&["--sharing", &file], &[]).succeeds();
+    let racy = Single::new(&format!(
+        "{RACE} public static void main(String[] a) throws Exception {{ race(); }}"
+    ));
+    let file = racy.folder.path().join("shared.tsv").display().to_string();
+    racy.run(&["--sharing-out", &file], &[]).succeeds();
+    assert_eq!(racy.run(&["--sharing", &file], &[]).status, Some(1));
+    fs::write(&file, "").unwrap();
+    racy.run(&["--sharing", &file], &[]).succeeds();
+    fs::write(&file, "Main\tx\n").unwrap();
+    deadheat(["run", "--sharing", &file, "--", "java"]).fails_with(["line 1"]);
+}
+
+#[test]
 fn jvms_that_others_start_are_watched() {
     let main = "public static void main(String[] a) throws Exception { if (a.length > 0) { race(); \
          return; } String java = System.getProperty(\"java.home\") + \"/bin/java\"; \

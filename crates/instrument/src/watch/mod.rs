@@ -142,6 +142,9 @@ pub trait Surroundings {
     /// Whether a call of a library method may read or write the state of its receiver.
     fn may_access_state(&mut self, class: &str, name: &str, descriptor: &str) -> bool;
 
+    /// Whether an access is to be watched.
+    fn is_wanted(&mut self, site: &Site) -> bool;
+
     /// A number for a site; none if there are too many.
     fn number(&mut self, site: Site) -> Option<SiteId>;
 }
@@ -513,6 +516,10 @@ impl Writer<'_, '_> {
                     is_static,
                 };
                 let site = self.site(instruction, kind, field, lines);
+                // Else it still has to be found out whether the field is volatile, and what the class initialiser did.
+                if !site.is_watched && !is_static && matches!(target, Target::OwnPlain) {
+                    return Ok(());
+                }
                 let Some(site) = self.surroundings.number(site) else { return Ok(()) };
                 let is_own = !matches!(target, Target::Unknown);
                 if is_static {
@@ -525,14 +532,14 @@ impl Writer<'_, '_> {
     }
 
     fn site(
-        &self,
+        &mut self,
         instruction: &Instruction,
         kind: AccessKind,
         target: SiteTarget,
         lines: &[LineNumber],
     ) -> Site {
         let before = lines.iter().filter(|line| line.start <= instruction.offset);
-        Site {
+        let mut site = Site {
             class: self.context.class.to_owned(),
             source_file: self.context.source_file.map(ToOwned::to_owned),
             method: self.context.method.clone(),
@@ -542,7 +549,9 @@ impl Writer<'_, '_> {
             kind,
             target,
             is_watched: self.context.depth.has_accesses(),
-        }
+        };
+        site.is_watched = site.is_watched && self.surroundings.is_wanted(&site);
+        site
     }
 
     fn element(
@@ -554,6 +563,9 @@ impl Writer<'_, '_> {
         let is_read = instruction.opcode.family() == Family::ArrayLoad;
         let kind = if is_read { AccessKind::Read } else { AccessKind::Write };
         let site = self.site(instruction, kind, SiteTarget::Element, lines);
+        if !site.is_watched {
+            return Ok(());
+        }
         let Some(site) = self.surroundings.number(site) else { return Ok(()) };
         let name = if is_read { "readElement" } else { "writeElement" };
         let report = self.shim(name, "(Ljava/lang/Object;II)V")?;
@@ -740,6 +752,9 @@ impl Writer<'_, '_> {
             descriptor: descriptor.clone().into_owned(),
         };
         let site = self.site(instruction, AccessKind::Write, target, lines);
+        if !site.is_watched {
+            return Ok(());
+        }
         let Some(site) = self.surroundings.number(site) else { return Ok(()) };
         let report = self.shim("call", "(Ljava/lang/Object;I)V")?;
         let mut next = self.first_free_local;

@@ -17,17 +17,31 @@ import jdk.internal.vm.annotation.Stable;
  */
 public final class Deadheat {
     @Stable private static boolean on;
+    /** Races are looked for, as nearly always; if not, only who shares data. */
+    @Stable private static boolean races;
 
     private Deadheat() {}
 
     static void start() {
-        DeadheatCore.prepare();
-        on = true;
+        races = true;
+        DeadheatElements.areSeparate = true;
+        begin();
     }
 
-    /** Before the start, if an array is to be one variable. */
-    static void takeArraysAsOne() {
-        DeadheatElements.takeArraysAsOne();
+    /** As {@link #start}, but an array is one variable. */
+    static void startWithWholeArrays() {
+        races = true;
+        begin();
+    }
+
+    /** As {@link #start}, but only to find out which data threads share. */
+    static void startSharing() {
+        begin();
+    }
+
+    private static void begin() {
+        DeadheatCore.prepare();
+        on = true;
     }
 
     /** What comes after this in the current thread comes after what came before a release of the object. */
@@ -120,21 +134,33 @@ public final class Deadheat {
     @ForceInline
     public static void read(Object o, int site) {
         if (on && o != null) {
-            DeadheatCore.read(o, site);
+            if (races) {
+                DeadheatCore.read(o, site);
+            } else {
+                DeadheatSharing.access(o, site);
+            }
         }
     }
 
     @ForceInline
     public static void write(Object o, int site) {
         if (on && o != null) {
-            DeadheatCore.write(o, site);
+            if (races) {
+                DeadheatCore.write(o, site);
+            } else {
+                DeadheatSharing.access(o, site);
+            }
         }
     }
 
     @ForceInline
     public static void readStatic(int site) {
         if (on) {
-            DeadheatCore.readStatic(site);
+            if (races) {
+                DeadheatCore.readStatic(site);
+            } else {
+                DeadheatSharing.access(null, site);
+            }
         }
     }
 
@@ -148,7 +174,11 @@ public final class Deadheat {
     @ForceInline
     public static void writeStatic(int site) {
         if (on) {
-            DeadheatCore.writeStatic(site);
+            if (races) {
+                DeadheatCore.writeStatic(site);
+            } else {
+                DeadheatSharing.access(null, site);
+            }
         }
     }
 
@@ -156,21 +186,33 @@ public final class Deadheat {
     @ForceInline
     public static void call(Object o, int site) {
         if (on && o != null) {
-            DeadheatCore.call(o, site);
+            if (races) {
+                DeadheatCore.call(o, site);
+            } else {
+                DeadheatSharing.access(o, site);
+            }
         }
     }
 
     @ForceInline
     public static void readElement(Object array, int index, int site) {
         if (on && array != null) {
-            DeadheatElements.read(array, index, site);
+            if (races) {
+                DeadheatElements.read(array, index, site);
+            } else {
+                DeadheatSharing.access(array, site);
+            }
         }
     }
 
     @ForceInline
     public static void writeElement(Object array, int index, int site) {
         if (on && array != null) {
-            DeadheatElements.write(array, index, site);
+            if (races) {
+                DeadheatElements.write(array, index, site);
+            } else {
+                DeadheatSharing.access(array, site);
+            }
         }
     }
 

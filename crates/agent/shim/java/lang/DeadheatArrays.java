@@ -113,7 +113,7 @@ final class DeadheatArrays {
     }
 
     static int length(Object array) {
-        return array.getClass().isArray() && !DeadheatElements.areWhole() ? Array.getLength(array) : 1;
+        return array.getClass().isArray() && DeadheatElements.areSeparate ? Array.getLength(array) : 1;
     }
 
     private static int index(int hash, int length) {

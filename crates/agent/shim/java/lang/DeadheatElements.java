@@ -37,18 +37,10 @@ final class DeadheatElements {
     /** Somebody is changing the state. */
     private static final long BUSY = -3;
 
-    /** Whether an array is one variable, as the user may wish. */
-    @Stable private static boolean areWhole;
+    /** Whether each element is a variable; else each array is one, if the user wishes so. True is a constant for compilers. */
+    @Stable static boolean areSeparate;
 
     private DeadheatElements() {}
-
-    static void takeArraysAsOne() {
-        areWhole = true;
-    }
-
-    static boolean areWhole() {
-        return areWhole;
-    }
 
     /** Where the elements of a long[] start; asking Unsafe for it is done differently in each release. */
     private static final long WORDS = findWords();
@@ -67,7 +59,7 @@ final class DeadheatElements {
         Thread t = Thread.currentThread();
         DeadheatArray shadow = shadow(t, array, site);
         if (shadow != null) {
-            int i = areWhole ? 0 : index;
+            int i = areSeparate ? index : 0;
             // Otherwise the access throws an exception.
             if (i >= 0 && i < shadow.length) {
                 long epoch = U.getLong(t, DeadheatCore.EPOCH) ^ DeadheatCore.ABSENT;
@@ -83,7 +75,7 @@ final class DeadheatElements {
         Thread t = Thread.currentThread();
         DeadheatArray shadow = shadow(t, array, site);
         if (shadow != null) {
-            int i = areWhole ? 0 : index;
+            int i = areSeparate ? index : 0;
             if (i >= 0 && i < shadow.length) {
                 long epoch = U.getLong(t, DeadheatCore.EPOCH) ^ DeadheatCore.ABSENT;
                 if ((shadow.words[2 * i] & DeadheatCore.EPOCH_MASK) != epoch) {
