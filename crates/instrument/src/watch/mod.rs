@@ -44,7 +44,9 @@ use classfile::{
 use crate::edit::{Around, CodeEdit, Unchanged};
 use crate::pool::{Pool, PoolFull, Texts};
 use emit::{Emit, load_and_store, parameters, width};
-use points::{AS_VOLATILE, FIELDS, POINTS, UNTOUCHED, What, When, fence_mode, unsafe_mode};
+use points::{
+    AS_VOLATILE, FIELDS, POINTS, RELEASES_ELEMENTS, UNTOUCHED, What, When, fence_mode, unsafe_mode,
+};
 
 /// The class that inserted code calls.
 pub const SHIM: &str = "java/lang/Deadheat";
@@ -419,6 +421,13 @@ impl Writer<'_, '_> {
                     && matches!(opcode.family(), Family::ArrayLoad | Family::ArrayStore) =>
             {
                 self.element(i, instruction, lines)?;
+            }
+            (Opcode::Aastore, _) if RELEASES_ELEMENTS.contains(&self.context.class) => {
+                let release = self.shim("releaseElement", "(Ljava/lang/Object;I)V")?;
+                let mut emit = Emit::default();
+                emit.ops(&[Opcode::DupX2, Opcode::Pop, Opcode::Dup2X1]).call(release);
+                self.edit.before(i, emit.take());
+                self.edit.need(2, 0);
             }
             (Opcode::Invokestatic, Operand::Constant(reference)) => {
                 let Ok(member) = self.constants.member(reference) else { return Ok(()) };

@@ -69,6 +69,10 @@ pub(super) const AS_VOLATILE: &[(&str, &[&str])] = &[
     ("java/util/concurrent/SubmissionPublisher$BufferedSubscription", &["array"]),
 ];
 
+/// Classes whose plain stores to arrays of objects count as releases of the element: others take objects from there before the
+/// lock is released under which they were put there.
+pub(super) const RELEASES_ELEMENTS: &[&str] = &["java/util/concurrent/ForkJoinPool$WorkQueue"];
+
 /// Classes in which the plain accesses to references by `Unsafe` count as well: they hand over objects in circumstances
 /// that make volatile ones unnecessary, but not the order.
 pub(super) fn orders_by_plain_references(class: &str) -> bool {

@@ -73,6 +73,13 @@ public final class Deadheat {
         }
     }
 
+    /** An element of an array of objects is about to be written, and others read it with Unsafe. */
+    public static void releaseElement(Object array, int index) {
+        if (on && array != null) {
+            DeadheatCore.releaseAt(array, DeadheatElements.offsetOfReference(index));
+        }
+    }
+
     /** What all fences of the program have in common. */
     private static final Object FENCES = new Object();
 

@@ -54,6 +54,24 @@ final class DeadheatElements {
         return offset;
     }
 
+    private static final int SCALE = U.arrayIndexScale(Object[].class);
+    /** References have the size of an int or of a long, and start where these do. */
+    private static final long REFERENCES = SCALE == 4 ? findInts() : WORDS;
+
+    private static long findInts() {
+        int[] probe = {0x01234567, 0, 0};
+        long offset = 8;
+        while (U.getInt(probe, offset) != probe[0]) {
+            offset += 4;
+        }
+        return offset;
+    }
+
+    /** The offset that Unsafe knows an element of an array of objects by. */
+    static long offsetOfReference(int index) {
+        return REFERENCES + (long) index * SCALE;
+    }
+
     @ForceInline
     static void read(Object array, int index, int site) {
         Thread t = Thread.currentThread();
@@ -307,11 +325,11 @@ final class DeadheatElements {
 
     @ForceInline
     private static DeadheatArray shadow(Thread t, Object array, int site) {
-        Object[] lately = (Object[]) U.getReference(t, DeadheatCore.LATELY);
+        DeadheatArray[] lately = (DeadheatArray[]) U.getReference(t, DeadheatCore.LATELY);
         if (lately != null) {
-            Object entry = lately[site & REMEMBERED - 1];
-            if (entry != null && ((DeadheatArray) entry).refersTo(array)) {
-                return (DeadheatArray) entry;
+            DeadheatArray entry = lately[site & REMEMBERED - 1];
+            if (entry != null && entry.refersTo(array)) {
+                return entry;
             }
         }
         return otherShadow(t, array, site);
@@ -332,9 +350,9 @@ final class DeadheatElements {
                 return null;
             }
             if (U.getReference(t, DeadheatCore.LATELY) == null) {
-                U.putReference(t, DeadheatCore.LATELY, new Object[REMEMBERED]);
+                U.putReference(t, DeadheatCore.LATELY, new DeadheatArray[REMEMBERED]);
             }
-            ((Object[]) U.getReference(t, DeadheatCore.LATELY))[site & REMEMBERED - 1] = entry;
+            ((DeadheatArray[]) U.getReference(t, DeadheatCore.LATELY))[site & REMEMBERED - 1] = entry;
             return entry;
         } catch (OutOfMemoryError e) {
             DeadheatCore.broken("no memory for arrays", false);
