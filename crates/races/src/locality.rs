@@ -23,7 +23,7 @@ use std::rc::Rc;
 use ir::Inst;
 use ir::body::Op;
 use models::ForkKind;
-use points_to::{Frame, New, Node, Obj, PointsToSet, Slot, Stmt, StmtId, Var};
+use points_to::{Frame, New, Node, Obj, PointsToSet, Slot, SlotKind, Stmt, StmtId, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::objects::{Objects, plain};
@@ -182,9 +182,9 @@ impl<'a> Locality<'a> {
             let made = solver.made_stmts(node).iter();
             for stmt in solver.code_of(node).stmts.iter().chain(made) {
                 let (to, from) = match *stmt {
-                    Stmt::Load { to, base, slot } => (to, Some((base, slot))),
                     // A thread that asks for the current thread gets itself.
-                    Stmt::LoadStatic { field, .. } if self.is_current_thread(field) => continue,
+                    Stmt::Load { slot, .. } if self.is_current_thread(slot) => continue,
+                    Stmt::Load { to, base, slot } => (to, Some((base, slot))),
                     Stmt::LoadStatic { to, .. } => (to, None),
                     Stmt::New { to, what: New::Known(_), .. } => (to, None),
                     _ => continue,
@@ -200,11 +200,10 @@ impl<'a> Locality<'a> {
         loads
     }
 
-    fn is_current_thread(&self, field: ir::hierarchy::FieldId) -> bool {
-        let hierarchy = self.program.solver.hierarchy();
-        let decl = hierarchy.field(field);
-        // The field that models have for it; see `threads.model`.
-        decl.name.as_str() == "current" && hierarchy.name(decl.class).as_str() == "java/lang/Thread"
+    /// Whether it is the field that models have for the threads that may be running; see `threads.model`.
+    fn is_current_thread(&self, slot: Slot) -> bool {
+        let current = SlotKind::State(ir::Name::new("current"));
+        self.program.solver.slot(slot) == current
     }
 
     /// What a start gives to the thread.
