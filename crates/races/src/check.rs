@@ -53,7 +53,12 @@ pub fn check(solver: &Solver, _options: &Options) -> Races {
         paths: &paths,
         locks: &locks,
         locality: &locality,
-        indices: Indices { program: &program, locality: &locality },
+        indices: Indices {
+            program: &program,
+            locality: &locality,
+            threads: &threads,
+            paths: &paths,
+        },
         syncs: &syncs,
         accesses: &accesses,
         objs_at,
@@ -211,6 +216,13 @@ impl<'a> Checker<'a> {
             doubts.push(Doubt::IndexByThread);
         }
         doubts.extend(self.syncs.doubt(point(first), point(second)));
+        let gates = |access: InThread<'_>| {
+            self.indices.gates(access.thread, access.found.node, access.found.inst)
+        };
+        let of_first = gates(first);
+        if !of_first.is_empty() && gates(second).iter().any(|gate| of_first.contains(gate)) {
+            doubts.push(Doubt::OneThreadOnly);
+        }
         let is_same_index = self.index(first).is_some();
         // Stages of futures wait for each other in ways that are not followed.
         let is_stage =

@@ -131,6 +131,18 @@ impl Flow {
         false
     }
 
+    /// Whether an instruction is reached from the beginning without taking a way out of a block.
+    pub(crate) fn is_reached_without(&self, inst: Inst, closed: (Block, Block)) -> bool {
+        let mut seen = vec![false; self.block_count()];
+        let mut pending = vec![Body::entry()];
+        while let Some(block) = pending.pop() {
+            if !std::mem::replace(&mut seen[block.index()], true) {
+                pending.extend(self.all_successors(block).filter(|&next| (block, next) != closed));
+            }
+        }
+        seen[self.block_of(inst).index()]
+    }
+
     fn all_successors(&self, block: Block) -> impl Iterator<Item = Block> + '_ {
         self.successors(block).iter().chain(self.handlers(block)).copied()
     }

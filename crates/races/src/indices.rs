@@ -3,16 +3,22 @@
 //! `data[i]` for `i` from `this.first` on, where `this` is the thread's own object; `results[index]` with an `index` that a lambda
 //! captured. Whether ranges really do not overlap depends on numbers that are not known, so it is a doubt, not a proof.
 
-use ir::body::{Op, Value};
+use ir::Inst;
+use ir::body::{Cond, Op, Value};
 use points_to::Node;
 
 use crate::locality::Locality;
+use crate::objects::int_constant;
+use crate::paths::Paths;
 use crate::program::{Program, arguments};
-use crate::result::ThreadId;
+use crate::result::{Site, ThreadId};
+use crate::threads::Threads;
 
 pub(crate) struct Indices<'a> {
     pub(crate) program: &'a Program<'a>,
     pub(crate) locality: &'a Locality<'a>,
+    pub(crate) threads: &'a Threads,
+    pub(crate) paths: &'a Paths<'a>,
 }
 
 /// How far back a number is followed.
@@ -22,6 +28,34 @@ impl Indices<'_> {
     /// Whether an index depends on which thread it is.
     pub(crate) fn is_by_thread(&self, thread: ThreadId, node: Node, index: Value) -> bool {
         self.depends(thread, node, index, &mut Vec::new(), DEPTH)
+    }
+
+    /// The tests on the way to an instruction that only one of several threads passes.
+    pub(crate) fn gates(&self, thread: ThreadId, node: Node, inst: Inst) -> Vec<Site> {
+        let mut gates = Vec::new();
+        let (mut node, mut inst) = (node, inst);
+        for _ in 0..3 {
+            let Some(info) = self.program.node(node) else { break };
+            for (at, data) in info.body.insts.iter() {
+                let Op::If { cond, lhs, rhs, then, otherwise } = data.op else { continue };
+                let equal = match cond {
+                    Cond::Eq => then,
+                    Cond::Ne => otherwise,
+                    _ => continue,
+                };
+                let is_constant = rhs.is_none_or(|rhs| int_constant(info.body, rhs).is_some());
+                let flow = self.program.flow(node);
+                if is_constant
+                    && self.is_by_thread(thread, node, lhs)
+                    && !flow.is_reached_without(inst, (flow.block_of(at), equal))
+                {
+                    gates.push(Site { method: info.method, inst: at });
+                }
+            }
+            let [from] = self.program.callers(node) else { break };
+            (node, inst) = (from.node, from.inst);
+        }
+        gates
     }
 
     fn depends(
@@ -42,6 +76,11 @@ impl Indices<'_> {
             Op::Unary(_, value) => ask(value),
             Op::Binary(_, a, b) => ask(a) || ask(b),
             Op::Phi(list) => info.body.list(list).iter().any(|&value| ask(value)),
+            // Who starts the others may do the same work beside them, with a number of its own.
+            Op::GetField { field, .. } if self.threads.get(thread).starts.is_empty() => {
+                let field = self.paths.field_in(node, field);
+                field.is_some_and(|field| self.paths.is_constant(field))
+            }
             Op::GetField { object, .. } => {
                 let local = self.locality.of(thread);
                 self.program.points_to(node, object).is_some_and(|objs| {

@@ -162,6 +162,8 @@ pub enum Doubt {
     OrderedBySignal(Site),
     /// Each thread seems to use array elements of its own.
     IndexByThread,
+    /// Only a thread with a certain number, or the like, gets there.
+    OneThreadOnly,
     /// The object is handed over before the other thread uses it.
     HandedOver,
     /// The threads are joined, but with a time limit.

@@ -131,6 +131,9 @@ impl Namer<'_> {
             Doubt::IndexByThread => {
                 "each thread seems to use elements of the array that no other uses".to_owned()
             }
+            Doubt::OneThreadOnly => {
+                "a test lets only one of the threads through, as it seems".to_owned()
+            }
             Doubt::HandedOver => {
                 "the object seems to be handed over before the other thread uses it".to_owned()
             }
