@@ -303,7 +303,11 @@ impl<'a> Checker<'a> {
             }),
             ir::Op::Invoke { .. } => {
                 let mut returned = Vec::new();
-                let mut takes = false;
+                let has = |what: What| {
+                    info.steps_at(def).any(|s| matches!(s, Step::Event(e) if e.what == what))
+                };
+                // What waits for somebody who gives something gets it.
+                let mut takes = has(What::Signal) && has(What::Await);
                 for step in info.steps_at(def) {
                     match step {
                         Step::Event(event) => {

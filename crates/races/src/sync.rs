@@ -506,6 +506,11 @@ impl<'a> Syncs<'a> {
             Op::Unary(_, value) | Op::CheckCast { value, .. } | Op::InstanceOf { value, .. } => {
                 self.sources(node, info, value, depth - 1, read);
             }
+            Op::Phi(list) => {
+                for &value in info.body.list(list) {
+                    self.sources(node, info, value, depth - 1, read);
+                }
+            }
             Op::Binary(_, a, b) => {
                 self.sources(node, info, a, depth - 1, read);
                 self.sources(node, info, b, depth - 1, read);
