@@ -5,7 +5,7 @@ use ir::body::{ArrayKind, Block, Body, CallSiteKind, Constant, Handler, InvokeKi
 use ir::entity::EntityId as _;
 use ir::hierarchy::{ClassId, MethodId};
 use ir::{FieldRef, InstData, MethodHandle, MethodRef, Name, Type};
-use models::{MethodCode, MethodModel, Models, Statement};
+use models::{MethodCode, MethodModel, Models, Property, Statement};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Builder, Operand, Shape};
@@ -154,6 +154,44 @@ impl Builder<'_> {
         !self.world.hierarchy.is_phantom(class)
     }
 
+    /// Whether an object of a merged class is a matter of its own: the application makes it, it can change, and it is used
+    /// for more than to call its methods one after the other, as text is put together.
+    fn is_told_apart(&mut self, reader: &Reader<'_>, name: Name, inst: &InstData) -> bool {
+        let Some(made) = inst.result.filter(|_| !self.may_be_opaque) else { return false };
+        let Some(merged) = self.merged_final(Type::Ref(name)) else { return false };
+        let class = self.types.class(merged).class;
+        if self.world.has_property(class, Property::Immutable) {
+            return false;
+        }
+        let body = reader.body;
+        let mut same = vec![made];
+        let mut at = 0;
+        while let Some(&value) = same.get(at) {
+            at += 1;
+            for inst in body.insts.values() {
+                let mut uses = 0;
+                inst.op.for_each_operand(&body.lists, |operand| uses += usize::from(operand == value));
+                if uses == 0 {
+                    continue;
+                }
+                let is_own_call = match inst.op {
+                    Op::Invoke { method, args, .. } => {
+                        uses == 1
+                            && method.data().class == name
+                            && body.list(args).first() == Some(&value)
+                    }
+                    _ => false,
+                };
+                if !is_own_call {
+                    return true;
+                }
+                let result = inst.result.filter(|&result| body.values[result].ty == Type::Ref(name));
+                same.extend(result.filter(|result| !same.contains(result)));
+            }
+        }
+        false
+    }
+
     /// What a value is to the solver.
     fn operand(&mut self, reader: &mut Reader<'_>, value: Value) -> Operand {
         if let Some(known) = reader.operands[value.index()] {
@@ -255,7 +293,11 @@ impl Builder<'_> {
                 let class = self.class(name);
                 self.init(class);
                 if let Some(to) = self.result(reader, inst) {
-                    self.allocate(to, Type::Ref(name));
+                    if self.is_told_apart(reader, name, inst) {
+                        self.allocate_apart(to, Type::Ref(name));
+                    } else {
+                        self.allocate(to, Type::Ref(name));
+                    }
                     self.finalizer(to, name);
                 }
             }

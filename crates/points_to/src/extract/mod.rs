@@ -220,6 +220,13 @@ impl<'a> Builder<'a> {
         self.new_object(to, what);
     }
 
+    /// `to = new ty`, told from others even if its class is merged.
+    fn allocate_apart(&mut self, to: Var, ty: Type) {
+        self.mention_type(ty);
+        let Some(class) = self.types.of_type(self.world, ty) else { return };
+        self.new_object(to, New::Site(class));
+    }
+
     /// The method that a reference in a class means.
     fn resolve(&mut self, from: ClassId, method: MethodRef) -> Option<MethodId> {
         let class = method.data().class;
