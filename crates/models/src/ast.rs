@@ -83,7 +83,7 @@ impl Line {
 pub(crate) enum EffectLine {
     Reads(Name, FieldName),
     Writes(Name, FieldName),
-    Joins(Name),
+    Joins { thread: Name, is_try: bool },
     Acquires { lock: Name, mode: LockMode, is_try: bool },
     Releases { lock: Name, mode: LockMode },
     Signals(Name),
@@ -95,9 +95,8 @@ impl EffectLine {
     fn spot(&self) -> Spot {
         match self {
             EffectLine::Reads(name, _) | EffectLine::Writes(name, _) => name.spot,
-            EffectLine::Joins(name) | EffectLine::Signals(name) | EffectLine::Awaits(name) => {
-                name.spot
-            }
+            EffectLine::Signals(name) | EffectLine::Awaits(name) => name.spot,
+            EffectLine::Joins { thread, .. } => thread.spot,
             EffectLine::Acquires { lock, .. } | EffectLine::Releases { lock, .. } => lock.spot,
             EffectLine::Property(_, spot) => *spot,
         }

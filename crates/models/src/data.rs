@@ -205,8 +205,8 @@ pub enum Effect {
     Reads { base: Var, field: Field },
     /// `writes this.contents`, `writes array[]`
     Writes { base: Var, field: Field },
-    /// `joins this`: returns after the thread or task has ended.
-    Joins(Var),
+    /// `joins this [try]`: returns after the thread or task has ended; with `try` perhaps before.
+    Joins { thread: Var, is_try: bool },
     /// `acquires this [read|write] [try]`
     Acquires { lock: Var, mode: LockMode, is_try: bool },
     /// `releases this [read|write]`

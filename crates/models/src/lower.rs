@@ -237,7 +237,9 @@ impl<'a> Lowering<'a> {
                 let (base, field) = self.effect_on_field(base, field)?;
                 Effect::Writes { base, field }
             }
-            EffectLine::Joins(base) => Effect::Joins(self.effect_base(base)?),
+            EffectLine::Joins { thread, is_try } => {
+                Effect::Joins { thread: self.effect_base(thread)?, is_try: *is_try }
+            }
             EffectLine::Signals(base) => Effect::Signals(self.effect_base(base)?),
             EffectLine::Awaits(base) => Effect::Awaits(self.effect_base(base)?),
             EffectLine::Acquires { lock, mode, is_try } => {

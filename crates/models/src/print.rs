@@ -138,7 +138,10 @@ impl Variables<'_> {
         match effect {
             Effect::Reads { base, field } => format!("reads {}", self.field(*base, field)),
             Effect::Writes { base, field } => format!("writes {}", self.field(*base, field)),
-            Effect::Joins(base) => format!("joins {}", self.name(*base)),
+            Effect::Joins { thread, is_try } => {
+                let attempt = if *is_try { " try" } else { "" };
+                format!("joins {}{attempt}", self.name(*thread))
+            }
             Effect::Acquires { lock, mode, is_try } => {
                 let attempt = if *is_try { " try" } else { "" };
                 format!("acquires {}{}{attempt}", self.name(*lock), lock_words(*mode))

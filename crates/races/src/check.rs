@@ -4,7 +4,7 @@ use ir::Inst;
 use ir::entity::EntityId as _;
 use ir::hierarchy::{FieldId, MethodId};
 use models::{ForkKind, LockMode};
-use points_to::{CodeKey, Node, Obj, SlotKind, Solver, Stmt};
+use points_to::{CodeKey, Node, Obj, PointsToSet, SlotKind, Solver, Stmt};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::{Accesses, Collector, Found, Place};
@@ -32,7 +32,9 @@ pub fn check(solver: &Solver, _options: &Options) -> Races {
     let program = Program::new(solver);
     let threads = Threads::new(&program);
     let objects = Objects::new(&program, &threads);
-    let order = Order::new(&program, &threads, &objects);
+    let order = Order::new(&program, &threads, &objects, true);
+    let limits = limits(&program);
+    let untimed = Order::new(&program, &threads, &objects, false);
     let paths = Paths::new(&program);
     let locks = Locks::new(&program, &threads, &objects, &paths);
     let escape = Escape::new(&program, &objects);
@@ -50,6 +52,8 @@ pub fn check(solver: &Solver, _options: &Options) -> Races {
         program: &program,
         threads: &threads,
         order: &order,
+        untimed: &untimed,
+        limits: &limits,
         paths: &paths,
         locks: &locks,
         locality: &locality,
@@ -66,10 +70,27 @@ pub fn check(solver: &Solver, _options: &Options) -> Races {
     checker.run()
 }
 
+/// The joins with a time limit, and of what.
+fn limits(program: &Program<'_>) -> Vec<(Site, PointsToSet)> {
+    let mut limits = Vec::new();
+    for (_, info) in program.nodes() {
+        for (inst, event) in info.events() {
+            if event.what == (What::Join { is_try: true }) {
+                limits.push((Site { method: info.method, inst }, event.objs.clone()));
+            }
+        }
+    }
+    limits.sort_by_key(|(site, _)| (site.method.index(), site.inst));
+    limits
+}
+
 struct Checker<'a> {
     program: &'a Program<'a>,
     threads: &'a Threads,
     order: &'a Order<'a>,
+    /// The same without the joins that have a time limit, and these.
+    untimed: &'a Order<'a>,
+    limits: &'a [(Site, PointsToSet)],
     paths: &'a Paths<'a>,
     locks: &'a Locks<'a>,
     locality: &'a Locality<'a>,
@@ -170,7 +191,10 @@ impl<'a> Checker<'a> {
             node: access.found.node,
             inst: access.found.inst,
         };
-        let overlap = self.order.may_overlap(point(first), point(second))?;
+        let overlap = self.order.may_overlap(point(first), point(second));
+        let limit = self.limit(first.thread, second.thread).filter(|_| overlap.is_none());
+        let untimed = || self.untimed.may_overlap(point(first), point(second));
+        let overlap = overlap.or_else(|| limit.and_then(|_| untimed()))?;
         if let Place::Slot(obj, _) = place
             && self.is_before_own_start(obj, first, second, overlap)
         {
@@ -182,7 +206,7 @@ impl<'a> Checker<'a> {
         }
         let may_share = self.may_share_lock(&held_a, first.thread, &held_b, second.thread);
         let is_one = self.is_one(place, first.found) && self.is_one(place, second.found);
-        let mut doubts = Vec::new();
+        let mut doubts: Vec<Doubt> = limit.map(Doubt::TimedJoin).into_iter().collect();
         let is_element = matches!(place, Place::Slot(_, SlotKind::Element));
         let is_foreign = self.holds_other_lock(&held_a, first.found, &held_b, second.found)
             || self.holds_other_lock(&held_b, second.found, &held_a, first.found);
@@ -238,6 +262,16 @@ impl<'a> Checker<'a> {
             Tier::Possible
         };
         Some(Verdict { tier, overlap, doubts })
+    }
+
+    /// A join with a time limit that one of two threads is waited for by.
+    fn limit(&self, first: ThreadId, second: ThreadId) -> Option<Site> {
+        let is_handle = |objs: &PointsToSet, thread: ThreadId| {
+            self.threads.get(thread).starts.iter().any(|start| start.handles.intersects(objs))
+        };
+        let mut limits = self.limits.iter();
+        let limit = limits.find(|(_, objs)| is_handle(objs, first) || is_handle(objs, second))?;
+        Some(limit.0)
     }
 
     /// Whether a value is an element of an array that each thread has one of.

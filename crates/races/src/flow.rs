@@ -19,6 +19,8 @@ pub(crate) struct Flow {
     is_exceptional: Box<[bool]>,
     /// The natural loops: which blocks are in each.
     loops: Vec<Box<[bool]>>,
+    /// The first block of each.
+    headers: Vec<Block>,
 }
 
 impl Flow {
@@ -43,6 +45,7 @@ impl Flow {
             successors.iter().zip(&handlers).map(|(s, h)| [s.as_slice(), h].concat()).collect();
         let in_loop = (0..count).map(|block| leads_to_itself(&all, block)).collect();
         let normal = closure(&successors, [0]);
+        let (headers, loops) = loops(body).into_iter().unzip();
         let is_exceptional = normal.iter().map(|reached| !reached).collect();
         Flow {
             blocks: blocks.into(),
@@ -50,7 +53,8 @@ impl Flow {
             handlers: handlers.into(),
             in_loop,
             is_exceptional,
-            loops: loops(body),
+            loops,
+            headers,
         }
     }
 
@@ -64,6 +68,36 @@ impl Flow {
     pub(crate) fn is_in_loops_of(&self, inst: Inst, other: Inst) -> bool {
         let (block, other) = (self.block_of(inst), self.block_of(other));
         self.loops.iter().all(|blocks| !blocks[other.index()] || blocks[block.index()])
+    }
+
+    /// Whether each round of a loop comes by a block, except where a test of a reference or a question to an object leads around
+    /// it: whether there is something to do is not known.
+    pub(crate) fn is_done_in_each_round(&self, body: &Body, blocks: &[bool], block: Block) -> bool {
+        let Some(header) = self.header(blocks) else { return true };
+        // The blocks of a round that are reached without it, and the tests that lead there.
+        let mut seen = vec![false; self.block_count()];
+        let mut pending = vec![header];
+        let mut is_skipped = header != block && self.successors(header).contains(&header);
+        let mut tests = Vec::new();
+        while let Some(at) = pending.pop() {
+            if at == block || std::mem::replace(&mut seen[at.index()], true) {
+                continue;
+            }
+            let inside = self.successors(at).iter().filter(|next| blocks[next.index()]);
+            let inside: Vec<Block> = inside.copied().collect();
+            if inside.len() > 1 {
+                tests.push(at);
+            }
+            is_skipped |= inside.contains(&header);
+            pending.extend(inside.into_iter().filter(|&next| next != header));
+        }
+        !is_skipped || tests.iter().all(|&at| is_question(body, at))
+    }
+
+    /// The first block of a loop.
+    fn header(&self, blocks: &[bool]) -> Option<Block> {
+        let at = self.loops.iter().position(|known| std::ptr::eq(&**known, blocks))?;
+        self.headers.get(at).copied()
     }
 
     /// The loops that are left on the way from a block to another.
@@ -149,7 +183,7 @@ impl Flow {
 }
 
 /// The natural loops of a body, one for each header.
-fn loops(body: &Body) -> Vec<Box<[bool]>> {
+fn loops(body: &Body) -> Vec<(Block, Box<[bool]>)> {
     let dominators = Dominators::of(body);
     let mut by_header: Vec<(Block, Box<[bool]>)> = Vec::new();
     for block in body.blocks.keys().filter(|&block| dominators.is_reachable(block)) {
@@ -176,7 +210,18 @@ fn loops(body: &Body) -> Vec<Box<[bool]>> {
             }
         }
     }
-    by_header.into_iter().map(|(_, blocks)| blocks).collect()
+    by_header
+}
+
+/// Whether a block ends with a test of a reference, or of what a call returned.
+fn is_question(body: &Body, block: Block) -> bool {
+    let Some(last) = body.insts_of(block).last() else { return true };
+    let Op::If { lhs, rhs, .. } = body.insts[last].op else { return false };
+    let is_asked = |value: ir::Value| {
+        body.values[value].ty.is_reference()
+            || matches!(body.insts[body.values[value].def].op, Op::Invoke { .. })
+    };
+    is_asked(lhs) || rhs.is_some_and(is_asked)
 }
 
 fn closure(edges: &[Vec<Block>], from: impl IntoIterator<Item = usize>) -> Vec<bool> {

@@ -54,6 +54,11 @@ impl Local {
             || self.known.contains(&plain(obj)) && !self.shared.contains(&plain(obj))
     }
 
+    /// Whether no two instances have this object, although others made it.
+    pub(crate) fn has_given(&self, program: &Program<'_>, obj: Obj) -> bool {
+        self.has(program, obj) && self.frame != Some(program.solver.frame_of_obj(obj))
+    }
+
     /// Whether the instance that is looked at made it.
     fn is_own(&self, program: &Program<'_>, obj: Obj) -> bool {
         !obj.is_beta() && self.frame == Some(program.solver.frame_of_obj(obj))

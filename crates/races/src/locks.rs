@@ -187,7 +187,7 @@ impl<'a> Locks<'a> {
             };
             for inst in info.body.insts_of(block) {
                 for step in info.steps_at(inst) {
-                    if let Step::Call { node: callee, is_direct, under } = step {
+                    if let Step::Call { node: callee, is_direct, under, .. } = step {
                         let args = if *is_direct { arguments(info.body, inst) } else { Vec::new() };
                         let mut inside = self.down(node, &args, &state);
                         for guard in under {

@@ -43,7 +43,9 @@ impl<'a> Objects<'a> {
         let again = match callers {
             [] => false,
             [from] if !is_root => {
-                self.program.flow(from.node).is_in_loop(from.inst) || self.runs_again(from.node)
+                from.is_again
+                    || self.program.flow(from.node).is_in_loop(from.inst)
+                    || self.runs_again(from.node)
             }
             _ => true,
         };

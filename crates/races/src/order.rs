@@ -68,6 +68,8 @@ pub(crate) struct Order<'a> {
     program: &'a Program<'a>,
     threads: &'a Threads,
     objects: &'a Objects<'a>,
+    /// Whether a join with a time limit counts.
+    trusts_limits: bool,
     /// By thread: all starts on ways to it.
     ups: Vec<Vec<Up>>,
     is_many: RefCell<FxHashMap<ThreadId, bool>>,
@@ -102,12 +104,14 @@ impl<'a> Order<'a> {
         program: &'a Program<'a>,
         threads: &'a Threads,
         objects: &'a Objects<'a>,
+        trusts_limits: bool,
     ) -> Order<'a> {
         let ups = threads.ids().map(|id| ups(threads, id)).collect();
         Order {
             program,
             threads,
             objects,
+            trusts_limits,
             ups,
             is_many: RefCell::default(),
             live: RefCell::default(),
@@ -153,6 +157,9 @@ impl<'a> Order<'a> {
                     let same_site = (first.node, first.inst) == (second.node, second.inst);
                     if same_site && self.objects.starts_once(start) {
                         continue;
+                    }
+                    if same_site && start.is_again {
+                        return true;
                     }
                     let live = |from: &Point, to: &Point| {
                         let up = Up {
@@ -401,7 +408,8 @@ impl<'a> Order<'a> {
         start: Option<(Node, Inst)>,
     ) -> bool {
         let Step::Event(event) = step else { return false };
-        if event.what != What::Join {
+        let What::Join { is_try } = event.what else { return false };
+        if is_try && !self.trusts_limits {
             return false;
         }
         let all = &self.threads.get(thread).starts;
@@ -640,6 +648,7 @@ impl Search<'_> {
             };
             blocks[block.index()]
                 && flow.innermost(block).is_some_and(|innermost| std::ptr::eq(innermost, blocks))
+                && flow.is_done_in_each_round(info.body, blocks, block)
                 && is_join()
         })
     }

@@ -40,6 +40,8 @@ pub(crate) struct CallFrom {
     pub(crate) inst: Inst,
     /// Whether the arguments of the call are those of the body: no glue lies between.
     pub(crate) is_direct: bool,
+    /// Whether glue calls it for each element of something.
+    pub(crate) is_again: bool,
 }
 
 /// A body in a context.
@@ -55,7 +57,7 @@ pub(crate) struct NodeInfo<'a> {
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
     /// A body runs.
-    Call { node: Node, is_direct: bool, under: Vec<Guard> },
+    Call { node: Node, is_direct: bool, is_again: bool, under: Vec<Guard> },
     /// A thread begins.
     Fork(Fork),
     /// Something happens.
@@ -71,6 +73,8 @@ pub(crate) struct Fork {
     pub(crate) called: Called,
     /// The objects by which it can be waited for.
     pub(crate) handles: PointsToSet,
+    /// Whether glue starts one for each element of something.
+    pub(crate) is_again: bool,
 }
 
 /// A lock that glue holds while it does something.
@@ -100,7 +104,7 @@ pub(crate) struct Event {
 pub(crate) enum What {
     Read(SlotKind),
     Write(SlotKind),
-    Join,
+    Join { is_try: bool },
     Acquire { mode: LockMode, is_try: bool },
     Release { mode: LockMode },
     Signal,
@@ -149,8 +153,9 @@ impl<'a> Program<'a> {
         let mut calls = Vec::new();
         for (&node, info) in &self.nodes {
             for (inst, step) in &info.steps {
-                if let Step::Call { node: callee, is_direct, .. } = step {
-                    let from = CallFrom { node, inst: *inst, is_direct: *is_direct };
+                if let Step::Call { node: callee, is_direct, is_again, .. } = step {
+                    let (is_direct, is_again) = (*is_direct, *is_again);
+                    let from = CallFrom { node, inst: *inst, is_direct, is_again };
                     calls.push((*callee, from));
                 }
             }
@@ -205,6 +210,42 @@ impl<'a> Program<'a> {
         self.methods[&info.method].get_or_init(|| Flow::of(info.body))
     }
 
+    /// The receiver of a call that returns it and nothing else: `builder.append(text)`.
+    pub(crate) fn returned_receiver(&self, node: Node, inst: Inst) -> Option<Value> {
+        let solver = self.solver;
+        let body = self.nodes.get(&node)?.body;
+        let receiver = match body.insts[inst].op {
+            Op::Invoke { args, .. } => body.list(args).first().copied()?,
+            _ => return None,
+        };
+        let result = body.insts[inst].result?;
+        if body.values[result].ty != body.values[receiver].ty {
+            return None;
+        }
+        let code = solver.code_of(node);
+        let mut callees = self
+            .edges(node)
+            .filter(|(stmt, _)| code.insts.get(stmt.0 as usize).copied().flatten() == Some(inst))
+            .map(|(_, called)| solver.code_of(called.node))
+            .peekable();
+        callees.peek()?;
+        callees
+            .all(|callee| {
+                let this = callee.params.first().copied().flatten();
+                callee.is_summary
+                    && this.is_some()
+                    && callee.ret.is_some_and(|ret| {
+                        let defs = callee.defs.of(ret);
+                        ret == this.unwrap_or(ret)
+                            || !defs.is_empty()
+                                && defs.iter().all(|&id| {
+                                    matches!(callee.stmt(id), Stmt::Copy { from, .. } if Some(*from) == this)
+                                })
+                    })
+            })
+            .then_some(receiver)
+    }
+
     /// What a value of a body may point to.
     pub(crate) fn points_to(&self, node: Node, value: Value) -> Option<&'a PointsToSet> {
         use ir::entity::EntityId as _;
@@ -251,6 +292,7 @@ struct Walk {
     steps: Vec<(Inst, Step)>,
     seen: FxHashSet<(Node, bool)>,
     handles: PointsToSet,
+    is_again: bool,
 }
 
 impl<'a> Flattener<'a, '_> {
@@ -281,6 +323,7 @@ impl<'a> Flattener<'a, '_> {
                     steps: std::mem::take(&mut steps),
                     seen: FxHashSet::default(),
                     handles: PointsToSet::new(),
+                    is_again: false,
                 };
                 let args = arguments(body, inst);
                 self.edge(&mut walk, (node, stmt, called), Some(&args), &[], false);
@@ -314,6 +357,7 @@ impl<'a> Flattener<'a, '_> {
             steps: Vec::new(),
             seen: FxHashSet::default(),
             handles: PointsToSet::new(),
+            is_again: false,
         };
         for &(stmt, called) in self.out.get(&node).map_or(&[][..], Vec::as_slice) {
             if !matches!(self.solver.stmt_of(node, stmt), Stmt::Init(_)) {
@@ -340,7 +384,7 @@ impl<'a> Flattener<'a, '_> {
             for var in call.args.iter().flatten() {
                 unite(&mut handles, &self.objs(caller, *var, is_other));
             }
-            let fork = Fork { caller, stmt, called, handles };
+            let fork = Fork { caller, stmt, called, handles, is_again: walk.is_again };
             walk.steps.push((walk.inst, Step::Fork(fork)));
             return;
         }
@@ -374,7 +418,8 @@ impl<'a> Flattener<'a, '_> {
         let code = solver.code_of(callee);
         if !code.is_summary && !code.values.is_empty() && method.is_some() {
             let is_direct = args.is_some();
-            let step = Step::Call { node: callee, is_direct, under: guards };
+            let is_again = walk.is_again;
+            let step = Step::Call { node: callee, is_direct, is_again, under: guards };
             walk.steps.push((walk.inst, step));
             return;
         }
@@ -388,12 +433,16 @@ impl<'a> Flattener<'a, '_> {
             let objs = self.objs(callee, var, is_other);
             unite(&mut walk.handles, &objs);
         }
+        let was_again = walk.is_again;
+        let elements = self.elements(callee);
         let joined = method.map(|method| self.joined(method)).unwrap_or_default();
         for &(stmt, called) in self.out.get(&callee).map_or(&[][..], Vec::as_slice) {
             let is_its = match solver.stmt_of(callee, stmt) {
                 Stmt::Init(_) => false,
                 // Who waits for a task may carry it out, in place of its thread.
                 Stmt::Call(call) => {
+                    let is_element = call.args.iter().flatten().any(|arg| elements.contains(arg));
+                    walk.is_again = was_again || is_element;
                     let receiver = call.args.first().copied().flatten();
                     let at = code.params.iter().position(|&p| p.is_some() && p == receiver);
                     !at.is_some_and(|at| joined.contains(&at))
@@ -404,7 +453,71 @@ impl<'a> Flattener<'a, '_> {
                 self.edge(walk, (callee, stmt, called), None, &guards, is_other);
             }
         }
+        walk.is_again = was_again;
         walk.handles = before;
+    }
+
+    /// The variables of glue that hold elements of something, or what was made of them: what is done with them, is done for each.
+    fn elements(&self, node: Node) -> FxHashSet<points_to::Var> {
+        let solver = self.solver;
+        let code = solver.code_of(node);
+        let mut elements = FxHashSet::default();
+        loop {
+            let before = elements.len();
+            for stmt in &code.stmts {
+                match stmt {
+                    Stmt::Load { to, base, slot } if self.is_of_many(node, *base, *slot) => {
+                        elements.insert(*to);
+                    }
+                    Stmt::Copy { to, from, .. } if elements.contains(from) => {
+                        elements.insert(*to);
+                    }
+                    Stmt::Store { base, from, .. }
+                        if elements.contains(from) && !code.params.contains(&Some(*base)) =>
+                    {
+                        elements.insert(*base);
+                    }
+                    Stmt::Call(call) => {
+                        let is_made = call.args.iter().flatten().any(|arg| elements.contains(arg));
+                        if is_made || self.is_next(call) {
+                            elements.extend(call.result);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            if elements.len() == before {
+                return elements;
+            }
+        }
+    }
+
+    /// Whether a call asks an iterator for what comes next.
+    fn is_next(&self, call: &Call) -> bool {
+        let decl = self.solver.hierarchy().method(call.target.method());
+        decl.name.as_str() == "next" && self.is_a(decl.class, &["java/util/Iterator"])
+    }
+
+    /// Whether a load takes something of which there are many: an element of an array, a collection or a stream.
+    fn is_of_many(&self, node: Node, base: points_to::Var, slot: points_to::Slot) -> bool {
+        const MANY: [&str; 3] =
+            ["java/lang/Iterable", "java/util/Iterator", "java/util/stream/BaseStream"];
+        match self.solver.slot(slot) {
+            SlotKind::Element => true,
+            SlotKind::State(_) => {
+                let mut objs = self.solver.points_to(node, base).iter();
+                objs.any(|obj| self.is_a(self.solver.class_of(obj).class, &MANY))
+            }
+            SlotKind::Field(_) | SlotKind::Capture(_) => false,
+        }
+    }
+
+    fn is_a(&self, class: ir::hierarchy::ClassId, names: &[&str]) -> bool {
+        let hierarchy = self.solver.hierarchy();
+        names.iter().any(|name| {
+            let above = hierarchy.class(ir::Name::new(name));
+            above.is_some_and(|above| hierarchy.is_subclass(class, above))
+        })
     }
 
     fn objs(&self, node: Node, var: points_to::Var, is_other: bool) -> PointsToSet {
@@ -416,7 +529,7 @@ impl<'a> Flattener<'a, '_> {
     fn joined(&self, method: MethodId) -> Vec<usize> {
         let effects = self.model(method).map_or(&[][..], |model| &model.effects);
         let joins = effects.iter().filter_map(|effect| match effect {
-            Effect::Joins(var) => Some(usize::from(var.0)),
+            Effect::Joins { thread, .. } => Some(usize::from(thread.0)),
             _ => None,
         });
         joins.collect()
@@ -445,7 +558,7 @@ impl<'a> Flattener<'a, '_> {
             let (var, what) = match effect {
                 Effect::Reads { base, field } => (*base, self.slot(field).map(What::Read)),
                 Effect::Writes { base, field } => (*base, self.slot(field).map(What::Write)),
-                Effect::Joins(var) => (*var, Some(What::Join)),
+                Effect::Joins { thread, is_try } => (*thread, Some(What::Join { is_try: *is_try })),
                 Effect::Acquires { lock, mode, is_try } => {
                     (*lock, Some(What::Acquire { mode: *mode, is_try: *is_try }))
                 }

@@ -45,6 +45,8 @@ pub(crate) struct Start {
     pub(crate) fork: (Node, StmtId),
     /// What it forks.
     pub(crate) target: Node,
+    /// Whether library code starts one for each element of something.
+    pub(crate) is_again: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -165,6 +167,7 @@ impl Threads {
             handles: fork.handles.clone(),
             fork: (fork.caller, fork.stmt),
             target,
+            is_again: fork.is_again,
         });
     }
 

@@ -32,7 +32,13 @@ impl Parser<'_> {
         Ok(match word {
             "reads" => EffectLine::Reads(base, self.effect_field()?),
             "writes" => EffectLine::Writes(base, self.effect_field()?),
-            "joins" => EffectLine::Joins(base),
+            "joins" => {
+                let is_try = !self.token().first && self.word_ahead(0) == Some("try");
+                if is_try {
+                    self.bump();
+                }
+                EffectLine::Joins { thread: base, is_try }
+            }
             "signals" => EffectLine::Signals(base),
             "awaits" => EffectLine::Awaits(base),
             "acquires" => {
