@@ -40,6 +40,8 @@ pub(crate) struct Found {
     pub(crate) via: Option<MethodId>,
     /// Locks of library code around it.
     pub(crate) under: Vec<Guard>,
+    /// Whether nobody else knows the object yet. Only writes are kept then.
+    pub(crate) is_private: bool,
 }
 
 /// All accesses, by what they access.
@@ -120,10 +122,11 @@ impl<'a> Collector<'a> {
     ) {
         let Some(field) = self.paths.field_in(node, field) else { return };
         let Some(objs) = self.program.points_to(node, object) else { return };
-        if self.is_safe(field) || self.escape.is_private(node, object, inst) {
+        let is_private = self.escape.is_private(node, object, inst);
+        if self.is_safe(field) || is_private && kind == AccessKind::Read {
             return;
         }
-        let found = Found { base: Some(object), ..found(node, inst, kind) };
+        let found = Found { base: Some(object), is_private, ..found(node, inst, kind) };
         self.add(found, objs, SlotKind::Field(field));
     }
 
@@ -138,10 +141,12 @@ impl<'a> Collector<'a> {
 
     fn element(&mut self, node: Node, inst: Inst, kind: AccessKind, array: Value, index: Value) {
         let Some(objs) = self.program.points_to(node, array) else { return };
-        if self.escape.is_private(node, array, inst) {
+        let is_private = self.escape.is_private(node, array, inst);
+        if is_private && kind == AccessKind::Read {
             return;
         }
-        let found = Found { base: Some(array), index: Some(index), ..found(node, inst, kind) };
+        let (base, index) = (Some(array), Some(index));
+        let found = Found { base, index, is_private, ..found(node, inst, kind) };
         self.add(found, objs, SlotKind::Element);
     }
 
@@ -153,7 +158,9 @@ impl<'a> Collector<'a> {
                 What::Write(slot) => (AccessKind::Write, slot),
                 _ => continue,
             };
-            if event.value.is_some_and(|value| self.escape.is_private(node, value, inst)) {
+            let is_private =
+                event.value.is_some_and(|value| self.escape.is_private(node, value, inst));
+            if is_private && kind == AccessKind::Read {
                 continue;
             }
             // Where a range of an array is named, the array comes first and then the index.
@@ -168,6 +175,7 @@ impl<'a> Collector<'a> {
                 index,
                 via: Some(event.via),
                 under: event.under.clone(),
+                is_private,
                 ..found(node, inst, kind)
             };
             self.add(found, &event.objs, slot);
@@ -205,6 +213,7 @@ fn found(node: Node, inst: Inst, kind: AccessKind) -> Found {
         index: None,
         via: None,
         under: Vec::new(),
+        is_private: false,
     }
 }
 

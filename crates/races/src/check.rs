@@ -16,6 +16,7 @@ use crate::objects::{Objects, plain};
 use crate::order::{Order, Overlap, Point};
 use crate::paths::{Path, Paths, Root};
 use crate::program::{Program, Step, What, arguments};
+use crate::publication::Publication;
 use crate::result::{
     AbstractThread, Access, AccessKind, Doubt, HeldLock, Location, Order as Why, Race, Races, Site,
     ThreadId, Tier,
@@ -132,13 +133,14 @@ impl<'a> Checker<'a> {
             let accesses: Vec<&Found> = ids.iter().map(|&id| &self.accesses.all[id]).collect();
             shared += usize::from(self.place(*place, &accesses, &mut best));
         }
+        self.publish(&mut best);
         let mut races: Vec<Race> = best.into_values().collect();
         let site = |access: &Access| (access.site.method.index(), access.site.inst);
         races.sort_by_key(|race| (race.tier, site(&race.first), site(&race.second)));
         Races {
             races,
             threads: self.threads.ids().map(|id| self.describe(id)).collect(),
-            accesses: self.accesses.all.len(),
+            accesses: self.accesses.all.iter().filter(|found| !found.is_private).count(),
             shared,
         }
     }
@@ -151,7 +153,7 @@ impl<'a> Checker<'a> {
         best: &mut FxHashMap<PairKey, Race>,
     ) -> bool {
         let mut all = Vec::new();
-        for &found in accesses {
+        for &found in accesses.iter().filter(|found| !found.is_private) {
             for &thread in self.threads.of(found.node) {
                 all.push(InThread { found, thread });
             }
@@ -173,6 +175,76 @@ impl<'a> Checker<'a> {
             }
         }
         true
+    }
+
+    /// Looks for what is written before an object is known, where that happens by a race.
+    fn publish(&self, best: &mut FxHashMap<PairKey, Race>) {
+        let publication = Publication { program: self.program };
+        // What races may be what makes something known, and so on.
+        for _ in 0..3 {
+            let before = best.len();
+            let mut published: FxHashSet<(Site, Site)> = FxHashSet::default();
+            for race in best.values().filter(|race| race.tier != Tier::Unlikely) {
+                published.insert((race.first.site, race.second.site));
+            }
+            let written: FxHashSet<Site> = published.iter().map(|(write, _)| *write).collect();
+            let stores: Vec<&Found> = (self.accesses.all.iter())
+                .filter(|found| {
+                    self.site(found.node, found.inst).is_some_and(|s| written.contains(&s))
+                })
+                .collect();
+            for (place, ids) in &self.accesses.by_place {
+                let accesses: Vec<&Found> = ids.iter().map(|&id| &self.accesses.all[id]).collect();
+                let Place::Slot(obj, _) = *place else { continue };
+                if accesses.iter().all(|found| !found.is_private) {
+                    continue;
+                }
+                let stores: Vec<Site> = (stores.iter())
+                    .filter(|found| publication.stores(found.node, found.inst, obj))
+                    .filter_map(|found| self.site(found.node, found.inst))
+                    .collect();
+                for &later in
+                    accesses.iter().filter(|found| !found.is_private && !stores.is_empty())
+                {
+                    let Some(base) = later.base else { continue };
+                    let loads = publication.loads(later.node, base);
+                    let is_published = loads.iter().any(|&(node, inst)| {
+                        let load = self.site(node, inst);
+                        load.is_some_and(|load| {
+                            stores.iter().any(|&s| published.contains(&(s, load)))
+                        })
+                    });
+                    if is_published {
+                        self.publish_at(*place, &accesses, later, best);
+                    }
+                }
+            }
+            if best.len() == before {
+                break;
+            }
+        }
+    }
+
+    fn publish_at(
+        &self,
+        place: Place,
+        accesses: &[&Found],
+        later: &Found,
+        best: &mut FxHashMap<PairKey, Race>,
+    ) {
+        for &found in accesses.iter().filter(|found| found.is_private) {
+            for &thread in self.threads.of(found.node) {
+                for &other in self.threads.of(later.node) {
+                    let first = InThread { found, thread };
+                    let second = InThread { found: later, thread: other };
+                    if let Some(mut verdict) = self.conflict(place, first, second) {
+                        verdict.tier = verdict.tier.max(Tier::Possible);
+                        verdict.doubts.push(Doubt::UnsafePublication);
+                        self.note(place, first, second, verdict, best);
+                    }
+                }
+            }
+        }
     }
 
     fn conflict(&self, place: Place, first: InThread<'_>, second: InThread<'_>) -> Option<Verdict> {
@@ -420,7 +492,8 @@ impl<'a> Checker<'a> {
             return false;
         }
         let local = self.locality.of_both(first.thread, second.thread);
-        !local.has(self.program, plain(obj)) && !self.have_other_owners(first.found, second.found)
+        !local.has_given(self.program, plain(obj))
+            && !self.have_other_owners(first.found, second.found)
     }
 
     /// Whether the objects are parts of objects that are not the same, and were made for them.

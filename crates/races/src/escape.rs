@@ -36,8 +36,8 @@ impl Fate {
 pub(crate) struct Escape<'a> {
     program: &'a Program<'a>,
     objects: &'a Objects<'a>,
-    fates: RefCell<FxHashMap<(Node, usize), Fate>>,
-    tracked: RefCell<FxHashMap<(Node, Value), Rc<Tracked>>>,
+    fates: RefCell<FxHashMap<(Node, usize, bool), Fate>>,
+    tracked: RefCell<FxHashMap<(Node, Value, bool), Rc<Tracked>>>,
     private_params: RefCell<FxHashMap<(Node, u16), bool>>,
     asking: RefCell<FxHashSet<(Node, Value, Inst)>>,
 }
@@ -73,6 +73,10 @@ impl<'a> Escape<'a> {
                 self.is_unknown_at(node, value, None, at) && self.is_private_param(node, param)
             }
             Op::CheckCast { value, .. } => self.find(node, value, at, depth),
+            Op::Invoke { .. } if depth > 0 => self
+                .program
+                .returned_receiver(node, def)
+                .is_some_and(|receiver| self.find(node, receiver, at, depth)),
             Op::GetField { object: base, .. } | Op::ArrayLoad { array: base, .. } if depth > 0 => {
                 self.find(node, base, at, depth - 1) && self.is_all_private(node, value, at)
             }
@@ -112,7 +116,7 @@ impl<'a> Escape<'a> {
             return true;
         }
         let flow = self.program.flow(node);
-        let tracked = self.tracked(node, value);
+        let tracked = self.tracked(node, value, false);
         let is_unknown = tracked.points.iter().all(|&point| !flow.reaches(point, at, def))
             && tracked.into.iter().all(|&(param, point)| {
                 !flow.reaches(point, at, def) || self.is_private_at(node, param, at)
@@ -155,24 +159,26 @@ impl<'a> Escape<'a> {
         solver.callers(node).iter().any(|caller| solver.is_fork(caller.node, caller.stmt))
     }
 
-    fn tracked(&self, node: Node, value: Value) -> Rc<Tracked> {
-        if let Some(known) = self.tracked.borrow().get(&(node, value)) {
+    /// Where an object goes that is a value, or that a value holds.
+    fn tracked(&self, node: Node, value: Value, is_held: bool) -> Rc<Tracked> {
+        let key = (node, value, is_held);
+        if let Some(known) = self.tracked.borrow().get(&key) {
             return Rc::clone(known);
         }
-        let found = Rc::new(self.track(node, value));
-        self.tracked.borrow_mut().insert((node, value), Rc::clone(&found));
+        let found = Rc::new(self.track(node, value, is_held));
+        self.tracked.borrow_mut().insert(key, Rc::clone(&found));
         found
     }
 
     /// Follows a value through its body.
-    fn track(&self, node: Node, value: Value) -> Tracked {
+    fn track(&self, node: Node, value: Value, is_held: bool) -> Tracked {
         let Some(info) = self.program.node(node) else { return Tracked::default() };
         let body = info.body;
         let mut tracked = Tracked::default();
-        let mut pending = vec![value];
-        let mut seen: FxHashSet<Value> = FxHashSet::default();
-        while let Some(value) = pending.pop() {
-            if !seen.insert(value) {
+        let mut pending = vec![(value, is_held)];
+        let mut seen: FxHashSet<(Value, bool)> = FxHashSet::default();
+        while let Some((value, is_held)) = pending.pop() {
+            if !seen.insert((value, is_held)) {
                 continue;
             }
             for (inst, data) in body.insts.iter() {
@@ -182,7 +188,16 @@ impl<'a> Escape<'a> {
                     continue;
                 }
                 match data.op {
-                    Op::Phi(_) | Op::CheckCast { .. } => pending.extend(data.result),
+                    Op::Phi(_) | Op::CheckCast { .. } => {
+                        pending.extend(data.result.map(|to| (to, is_held)));
+                    }
+                    // What is taken out of what holds it may be it, or hold it.
+                    Op::GetField { object: from, .. } | Op::ArrayLoad { array: from, .. }
+                        if is_held && from == value =>
+                    {
+                        let loaded = data.result.filter(|&to| body.values[to].ty.is_reference());
+                        pending.extend(loaded.map(|to| (to, true)));
+                    }
                     Op::PutStatic { .. } => tracked.points.push(inst),
                     Op::PutField { object, value: stored, .. } if stored == value => {
                         tracked.stored(body, object, inst, &mut pending);
@@ -191,9 +206,10 @@ impl<'a> Escape<'a> {
                         tracked.stored(body, array, inst, &mut pending);
                     }
                     // What captures it holds it.
-                    Op::InvokeDynamic { .. } => pending.extend(data.result),
+                    Op::InvokeDynamic { .. } => pending.extend(data.result.map(|to| (to, true))),
                     Op::Invoke { .. } => {
-                        self.track_call(node, inst, value, &mut tracked, &mut pending);
+                        let at = (inst, value, is_held);
+                        self.track_call(node, at, &mut tracked, &mut pending);
                     }
                     Op::Return(_) => tracked.is_returned = true,
                     _ => {}
@@ -210,10 +226,9 @@ impl<'a> Escape<'a> {
     fn track_call(
         &self,
         node: Node,
-        inst: Inst,
-        value: Value,
+        (inst, value, is_held): (Inst, Value, bool),
         tracked: &mut Tracked,
-        pending: &mut Vec<Value>,
+        pending: &mut Vec<(Value, bool)>,
     ) {
         let Some(info) = self.program.node(node) else { return };
         let args = arguments(info.body, inst);
@@ -230,7 +245,7 @@ impl<'a> Escape<'a> {
                     tracked.points.push(inst);
                     continue;
                 }
-                let fate = self.fate(called.node, at);
+                let fate = self.fate(called.node, at, is_held);
                 if fate.escapes {
                     tracked.points.push(inst);
                 }
@@ -243,36 +258,37 @@ impl<'a> Escape<'a> {
                     }
                 }
                 if fate.is_returned {
-                    pending.extend(info.body.insts[inst].result);
+                    pending.extend(info.body.insts[inst].result.map(|to| (to, true)));
                 }
             }
         }
     }
 
     /// What code does with a parameter.
-    fn fate(&self, node: Node, param: usize) -> Fate {
-        if let Some(known) = self.fates.borrow().get(&(node, param)) {
+    fn fate(&self, node: Node, param: usize, is_held: bool) -> Fate {
+        let key = (node, param, is_held);
+        if let Some(known) = self.fates.borrow().get(&key) {
             return known.clone();
         }
         // A recursion that does nothing else does nothing.
-        self.fates.borrow_mut().insert((node, param), Fate::default());
+        self.fates.borrow_mut().insert(key, Fate::default());
         let fate = match self.program.node(node) {
-            Some(info) => self.body_fate(node, info.body, param),
-            None => self.glue_fate(node, param),
+            Some(info) => self.body_fate(node, info.body, param, is_held),
+            None => self.glue_fate(node, param, is_held),
         };
-        self.fates.borrow_mut().insert((node, param), fate.clone());
+        self.fates.borrow_mut().insert(key, fate.clone());
         fate
     }
 
-    fn body_fate(&self, node: Node, body: &Body, param: usize) -> Fate {
+    fn body_fate(&self, node: Node, body: &Body, param: usize, is_held: bool) -> Fate {
         let Some(value) = parameter(body, param) else { return Fate::default() };
-        let tracked = self.tracked(node, value);
+        let tracked = self.tracked(node, value, is_held);
         let mut into: Vec<usize> = tracked.into.iter().map(|&(into, _)| into).collect();
         into.dedup();
         Fate { escapes: !tracked.points.is_empty(), into, is_returned: tracked.is_returned }
     }
 
-    fn glue_fate(&self, node: Node, param: usize) -> Fate {
+    fn glue_fate(&self, node: Node, param: usize, is_held: bool) -> Fate {
         let solver = self.program.solver;
         let code = solver.code_of(node);
         if !solver.made_stmts(node).is_empty() {
@@ -283,8 +299,8 @@ impl<'a> Escape<'a> {
             return Fate::default();
         };
         let mut fate = Fate::default();
-        let mut pending = vec![var];
-        let mut seen: FxHashSet<Var> = FxHashSet::default();
+        let mut pending = vec![(var, is_held)];
+        let mut seen: FxHashSet<(Var, bool)> = FxHashSet::default();
         let is_new = |var: Var| {
             let defs = code.defs.of(var);
             !defs.is_empty()
@@ -292,19 +308,22 @@ impl<'a> Escape<'a> {
                     matches!(code.stmt(id), Stmt::New { what: New::Site(_) | New::Merged(_), .. })
                 })
         };
-        while let Some(var) = pending.pop() {
-            if !seen.insert(var) {
+        while let Some((var, is_held)) = pending.pop() {
+            if !seen.insert((var, is_held)) {
                 continue;
             }
             fate.is_returned |= code.ret == Some(var);
             for (at, stmt) in code.stmts.iter().enumerate() {
                 match stmt {
-                    Stmt::Copy { to, from, .. } if *from == var => pending.push(*to),
+                    Stmt::Copy { to, from, .. } if *from == var => pending.push((*to, is_held)),
+                    Stmt::Load { to, base, .. } if is_held && *base == var => {
+                        pending.push((*to, true));
+                    }
                     Stmt::StoreStatic { from, .. } if *from == var => fate.escapes = true,
                     Stmt::Store { base, from, .. } if *from == var => {
                         match code.params.iter().position(|param| *param == Some(*base)) {
                             Some(into) => fate.into.push(into),
-                            None if is_new(*base) => pending.push(*base),
+                            None if is_new(*base) => pending.push((*base, true)),
                             None => fate.escapes = true,
                         }
                     }
@@ -327,7 +346,7 @@ impl<'a> Escape<'a> {
                             call.args.iter().enumerate().filter(|(_, arg)| **arg == Some(var))
                         {
                             for &callee in &callees {
-                                let inner = self.fate(callee, position);
+                                let inner = self.fate(callee, position, is_held);
                                 fate.escapes |= inner.escapes;
                                 for into in inner.into {
                                     let Some(Some(holder)) = call.args.get(into).copied() else {
@@ -335,12 +354,12 @@ impl<'a> Escape<'a> {
                                     };
                                     match code.params.iter().position(|p| *p == Some(holder)) {
                                         Some(into) => fate.into.push(into),
-                                        None if is_new(holder) => pending.push(holder),
+                                        None if is_new(holder) => pending.push((holder, true)),
                                         None => fate.escapes = true,
                                     }
                                 }
                                 if inner.is_returned {
-                                    pending.extend(call.result);
+                                    pending.extend(call.result.map(|to| (to, true)));
                                 }
                             }
                         }
@@ -368,14 +387,16 @@ struct Tracked {
 
 impl Tracked {
     /// It is stored in something.
-    fn stored(&mut self, body: &Body, holder: Value, inst: Inst, pending: &mut Vec<Value>) {
+    fn stored(&mut self, body: &Body, holder: Value, inst: Inst, pending: &mut Vec<(Value, bool)>) {
         let mut holder = holder;
         while let Op::CheckCast { value, .. } = body.insts[body.values[holder].def].op {
             holder = value;
         }
         match body.insts[body.values[holder].def].op {
-            Op::New(_) | Op::NewArray { .. } | Op::NewMultiArray { .. } => pending.push(holder),
-            Op::InvokeDynamic { .. } => pending.push(holder),
+            Op::New(_)
+            | Op::NewArray { .. }
+            | Op::NewMultiArray { .. }
+            | Op::InvokeDynamic { .. } => pending.push((holder, true)),
             // Then it depends on what that parameter is.
             Op::Param(at) => self.into.push((usize::from(at), inst)),
             _ => self.points.push(inst),

@@ -22,6 +22,7 @@ mod objects;
 mod order;
 mod paths;
 mod program;
+mod publication;
 mod result;
 mod sync;
 mod threads;

@@ -396,7 +396,7 @@ impl<'a> Locality<'a> {
         // The instruction in a body at which the load happens.
         let Some((body, inst)) = self.outer(node, at) else { return false };
         let Some(info) = self.program.node(body) else { return false };
-        if !self.program.flow(body).is_in_loop(inst) || self.objects.runs_again(body) {
+        if self.objects.runs_again(body) {
             return false;
         }
         if let Op::ArrayLoad { index, .. } = info.body.insts[inst].op

@@ -166,12 +166,10 @@ impl<'a> Paths<'a> {
                 let base = base.unwrap_or_else(|| Path::new(Root::Value(object)));
                 Some(base.with(&[field]))
             }
-            Op::Invoke { .. } if depth > 0 => {
-                match self.program.returned_receiver(node, inst) {
-                    Some(receiver) => Some(self.of(node, receiver)),
-                    None => self.result(node, inst, depth - 1),
-                }
-            }
+            Op::Invoke { .. } if depth > 0 => match self.program.returned_receiver(node, inst) {
+                Some(receiver) => Some(self.of(node, receiver)),
+                None => self.result(node, inst, depth - 1),
+            },
             // All ways lead to the same.
             Op::Phi(list) if depth > 0 => {
                 let mut paths = body.list(list).iter().map(|&v| self.find(node, v, depth - 1));

@@ -170,7 +170,8 @@ impl Builder<'_> {
             at += 1;
             for inst in body.insts.values() {
                 let mut uses = 0;
-                inst.op.for_each_operand(&body.lists, |operand| uses += usize::from(operand == value));
+                inst.op
+                    .for_each_operand(&body.lists, |operand| uses += usize::from(operand == value));
                 if uses == 0 {
                     continue;
                 }
@@ -185,7 +186,8 @@ impl Builder<'_> {
                 if !is_own_call {
                     return true;
                 }
-                let result = inst.result.filter(|&result| body.values[result].ty == Type::Ref(name));
+                let result =
+                    inst.result.filter(|&result| body.values[result].ty == Type::Ref(name));
                 same.extend(result.filter(|result| !same.contains(result)));
             }
         }

@@ -1,0 +1,94 @@
+//! Objects that are made known without synchronisation.
+//!
+//! ```java
+//! menu = new Menu(7);                      // the constructor writes `price` while nobody else knows the menu
+//! Menu now = menu; if (now != null) use(now.price);
+//! ```
+//!
+//! If the field that an object is found in races, then so does what was written before the object was stored there: who finds
+//! it may see it half done. So of an access it is asked from which loads its object comes, and of a race on such a load, which
+//! objects the write stored there.
+
+use ir::Inst;
+use ir::body::{Op, Value};
+use points_to::{Node, Obj};
+use rustc_hash::FxHashSet;
+
+use crate::objects::plain;
+use crate::program::{Program, Step, arguments};
+
+pub(crate) struct Publication<'a> {
+    pub(crate) program: &'a Program<'a>,
+}
+
+/// How far back a value is followed.
+const DEPTH: usize = 6;
+
+impl Publication<'_> {
+    /// The loads of fields, static fields and elements that an object may come from.
+    pub(crate) fn loads(&self, node: Node, value: Value) -> FxHashSet<(Node, Inst)> {
+        let mut loads = FxHashSet::default();
+        self.follow(node, value, DEPTH, &mut FxHashSet::default(), &mut loads);
+        loads
+    }
+
+    fn follow(
+        &self,
+        node: Node,
+        value: Value,
+        depth: usize,
+        seen: &mut FxHashSet<(Node, Value)>,
+        loads: &mut FxHashSet<(Node, Inst)>,
+    ) {
+        let Some(info) = self.program.node(node).filter(|_| depth > 0) else { return };
+        if !seen.insert((node, value)) {
+            return;
+        }
+        let def = info.body.values[value].def;
+        match info.body.insts[def].op {
+            Op::GetField { .. } | Op::GetStatic { .. } | Op::ArrayLoad { .. } => {
+                loads.insert((node, def));
+            }
+            Op::CheckCast { value, .. } => self.follow(node, value, depth, seen, loads),
+            Op::Phi(list) => {
+                for &value in info.body.list(list) {
+                    self.follow(node, value, depth, seen, loads);
+                }
+            }
+            Op::Param(at) => {
+                for from in self.program.callers(node).iter().filter(|from| from.is_direct) {
+                    let Some(outer) = self.program.node(from.node) else { continue };
+                    let args = arguments(outer.body, from.inst);
+                    if let Some(&arg) = args.get(usize::from(at)) {
+                        self.follow(from.node, arg, depth - 1, seen, loads);
+                    }
+                }
+            }
+            Op::Invoke { .. } => {
+                for step in info.steps_at(def) {
+                    let Step::Call { node: callee, is_direct: true, .. } = step else { continue };
+                    let Some(inner) = self.program.node(*callee) else { continue };
+                    for inst in inner.body.insts.values() {
+                        if let Op::Return(Some(value)) = inst.op {
+                            self.follow(*callee, value, depth - 1, seen, loads);
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether an instruction stores an object.
+    pub(crate) fn stores(&self, node: Node, inst: Inst, obj: Obj) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let (Op::PutField { value, .. }
+        | Op::PutStatic { value, .. }
+        | Op::ArrayStore { value, .. }) = info.body.insts[inst].op
+        else {
+            return false;
+        };
+        let objs = self.program.points_to(node, value);
+        objs.is_some_and(|objs| objs.iter().any(|stored| plain(stored) == plain(obj)))
+    }
+}
