@@ -1,5 +1,7 @@
 //! Conflicts: accesses of two threads to one location (StaTS Def. 9).
 
+use std::cell::{Cell, RefCell};
+
 use ir::Inst;
 use ir::entity::EntityId as _;
 use ir::hierarchy::{FieldId, MethodId};
@@ -66,6 +68,8 @@ pub fn check(solver: &Solver, _options: &Options) -> Races {
         },
         syncs: &syncs,
         accesses: &accesses,
+        racing: RefCell::default(),
+        has_own: Cell::new(false),
         objs_at,
     };
     checker.run()
@@ -98,6 +102,10 @@ struct Checker<'a> {
     indices: Indices<'a>,
     syncs: &'a Syncs<'a>,
     accesses: &'a Accesses,
+    /// The reads that race, once they are known.
+    racing: RefCell<FxHashSet<Site>>,
+    /// Whether it made a difference which object an instance of a thread made.
+    has_own: Cell<bool>,
     /// The objects that an instruction accesses, whoever carries it out.
     objs_at: FxHashMap<Site, FxHashSet<Obj>>,
 }
@@ -128,10 +136,21 @@ enum Subject {
 impl<'a> Checker<'a> {
     fn run(&self) -> Races {
         let mut best: FxHashMap<PairKey, Race> = FxHashMap::default();
-        let mut shared = 0;
-        for (place, ids) in &self.accesses.by_place {
-            let accesses: Vec<&Found> = ids.iter().map(|&id| &self.accesses.all[id]).collect();
-            shared += usize::from(self.place(*place, &accesses, &mut best));
+        let everywhere = |best: &mut FxHashMap<PairKey, Race>| {
+            let places = self.accesses.by_place.iter();
+            let places = places.map(|(place, ids)| {
+                let found: Vec<&Found> = ids.iter().map(|&id| &self.accesses.all[id]).collect();
+                usize::from(self.place(*place, &found, best))
+            });
+            places.sum::<usize>()
+        };
+        let shared = everywhere(&mut best);
+        // What is found by a race is not handed over.
+        let races = best.values().filter(|race| race.tier != Tier::Unlikely);
+        let racing: FxHashSet<Site> = races.map(|race| race.second.site).collect();
+        self.racing.replace(racing);
+        if self.has_own.get() {
+            everywhere(&mut best);
         }
         self.publish(&mut best);
         let mut races: Vec<Race> = best.into_values().collect();
@@ -207,7 +226,7 @@ impl<'a> Checker<'a> {
                     accesses.iter().filter(|found| !found.is_private && !stores.is_empty())
                 {
                     let Some(base) = later.base else { continue };
-                    let loads = publication.loads(later.node, base);
+                    let loads = publication.sources(later.node, base);
                     let is_published = loads.iter().any(|&(node, inst)| {
                         let load = self.site(node, inst);
                         load.is_some_and(|load| {
@@ -285,7 +304,8 @@ impl<'a> Checker<'a> {
         if may_share && !is_foreign && (!is_one || is_element) {
             doubts.push(Doubt::MayShareLock);
         }
-        if self.is_taken(first) && self.is_taken(second) {
+        let is_own = matches!(place, Place::Slot(obj, _) if self.is_own(obj, first, second));
+        if is_own || self.is_taken(first) && self.is_taken(second) {
             doubts.push(Doubt::HandedOver);
         }
         let is_by_thread = |access: InThread<'_>| {
@@ -442,6 +462,50 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Whether an object is one that an instance of a thread made and another got, not by a race and not from a collection that
+    /// still has it: it seems to have been handed over.
+    fn is_own(&self, obj: Obj, first: InThread<'_>, second: InThread<'_>) -> bool {
+        let local = self.locality.of_both(first.thread, second.thread);
+        let obj = plain(obj);
+        if !local.has(self.program, obj) || local.has_given(self.program, obj) {
+            return false;
+        }
+        self.has_own.set(true);
+        !self.is_found(first) && !self.is_found(second)
+    }
+
+    /// Whether the object of an access, or what it is a part of, is found where others find it, too.
+    fn is_found(&self, access: InThread<'_>) -> bool {
+        let found = access.found;
+        let Some(base) = found.base else { return false };
+        let publication = Publication { program: self.program };
+        publication.outer_sources(found.node, base).into_iter().any(|(node, inst)| {
+            let is_racing =
+                self.site(node, inst).is_some_and(|s| self.racing.borrow().contains(&s));
+            is_racing || self.is_looked_up(node, inst)
+        })
+    }
+
+    /// Whether a call looks something up in a collection or map, and leaves it there.
+    fn is_looked_up(&self, node: Node, inst: Inst) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let hierarchy = self.program.solver.hierarchy();
+        let is_collection = |obj: Obj| {
+            let class = self.program.solver.class_of(obj).class;
+            ["java/util/Map", "java/util/List"].iter().any(|name| {
+                let above = hierarchy.class(ir::Name::new(name));
+                above.is_some_and(|above| hierarchy.is_subclass(class, above))
+            })
+        };
+        let receiver = arguments(info.body, inst).first().copied();
+        let objs = receiver.and_then(|receiver| self.program.points_to(node, receiver));
+        let removes = info.steps_at(inst).any(|step| {
+            matches!(step, Step::Event(event)
+                if matches!(event.what, What::Write(slot) if self.is_removal(event.via, slot)))
+        });
+        !removes && objs.is_some_and(|objs| objs.iter().any(is_collection))
+    }
+
     /// Whether a library method gives away what is in a part of the state, and puts nothing there.
     fn is_removal(&self, method: MethodId, slot: SlotKind) -> bool {
         let solver = self.program.solver;
@@ -559,7 +623,8 @@ impl<'a> Checker<'a> {
         }
         let is_made_here =
             matches!(info.body.insts[def].op, ir::Op::New(_) | ir::Op::NewArray { .. });
-        is_made_here && !self.program.flow(node).reaches(start, inst, Some(def))
+        let flow = self.program.flow(node);
+        is_made_here && flow.reaches(def, start, None) && !flow.reaches(start, inst, Some(def))
     }
 
     /// The value in a calling body that is the base of an access, and the call that leads to it.

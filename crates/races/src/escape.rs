@@ -148,7 +148,16 @@ impl<'a> Escape<'a> {
                 let Some(info) = self.program.node(from.node) else { return false };
                 let args = arguments(info.body, from.inst);
                 let arg = args.get(usize::from(param));
-                from.is_direct && arg.is_some_and(|&arg| self.is_private(from.node, arg, from.inst))
+                // Glue that calls a constructor has just made the object.
+                let is_made = || {
+                    let method = self.program.node(node).map(|info| info.method);
+                    let name =
+                        method.map(|method| self.program.solver.hierarchy().method(method).name);
+                    param == 0 && name.is_some_and(|name| name.as_str() == "<init>")
+                };
+                !from.is_direct && is_made()
+                    || from.is_direct
+                        && arg.is_some_and(|&arg| self.is_private(from.node, arg, from.inst))
             });
         self.private_params.borrow_mut().insert((node, param), is_private);
         is_private

@@ -25,11 +25,27 @@ pub(crate) struct Publication<'a> {
 const DEPTH: usize = 6;
 
 impl Publication<'_> {
-    /// The loads of fields, static fields and elements that an object may come from.
-    pub(crate) fn loads(&self, node: Node, value: Value) -> FxHashSet<(Node, Inst)> {
-        let mut loads = FxHashSet::default();
-        self.follow(node, value, DEPTH, &mut FxHashSet::default(), &mut loads);
-        loads
+    /// The loads of fields, static fields and elements that an object may come from, and the calls of library code.
+    pub(crate) fn sources(&self, node: Node, value: Value) -> FxHashSet<(Node, Inst)> {
+        let mut sources = FxHashSet::default();
+        self.follow(node, value, DEPTH, &mut FxHashSet::default(), &mut sources);
+        sources
+    }
+
+    /// The same for the object or for what it is a part of.
+    pub(crate) fn outer_sources(&self, node: Node, value: Value) -> FxHashSet<(Node, Inst)> {
+        let mut all = self.sources(node, value);
+        let mut pending: Vec<(Node, Inst)> = all.iter().copied().collect();
+        while let Some((node, inst)) = pending.pop() {
+            let Some(info) = self.program.node(node) else { continue };
+            if let Op::GetField { object, .. } | Op::ArrayLoad { array: object, .. } =
+                info.body.insts[inst].op
+            {
+                let outer = self.sources(node, object).into_iter();
+                pending.extend(outer.filter(|&source| all.insert(source)).collect::<Vec<_>>());
+            }
+        }
+        all
     }
 
     fn follow(
@@ -38,7 +54,7 @@ impl Publication<'_> {
         value: Value,
         depth: usize,
         seen: &mut FxHashSet<(Node, Value)>,
-        loads: &mut FxHashSet<(Node, Inst)>,
+        sources: &mut FxHashSet<(Node, Inst)>,
     ) {
         let Some(info) = self.program.node(node).filter(|_| depth > 0) else { return };
         if !seen.insert((node, value)) {
@@ -47,12 +63,12 @@ impl Publication<'_> {
         let def = info.body.values[value].def;
         match info.body.insts[def].op {
             Op::GetField { .. } | Op::GetStatic { .. } | Op::ArrayLoad { .. } => {
-                loads.insert((node, def));
+                sources.insert((node, def));
             }
-            Op::CheckCast { value, .. } => self.follow(node, value, depth, seen, loads),
+            Op::CheckCast { value, .. } => self.follow(node, value, depth, seen, sources),
             Op::Phi(list) => {
                 for &value in info.body.list(list) {
-                    self.follow(node, value, depth, seen, loads);
+                    self.follow(node, value, depth, seen, sources);
                 }
             }
             Op::Param(at) => {
@@ -60,17 +76,18 @@ impl Publication<'_> {
                     let Some(outer) = self.program.node(from.node) else { continue };
                     let args = arguments(outer.body, from.inst);
                     if let Some(&arg) = args.get(usize::from(at)) {
-                        self.follow(from.node, arg, depth - 1, seen, loads);
+                        self.follow(from.node, arg, depth - 1, seen, sources);
                     }
                 }
             }
             Op::Invoke { .. } => {
+                sources.insert((node, def));
                 for step in info.steps_at(def) {
                     let Step::Call { node: callee, is_direct: true, .. } = step else { continue };
                     let Some(inner) = self.program.node(*callee) else { continue };
                     for inst in inner.body.insts.values() {
                         if let Op::Return(Some(value)) = inst.op {
-                            self.follow(*callee, value, depth - 1, seen, loads);
+                            self.follow(*callee, value, depth - 1, seen, sources);
                         }
                     }
                 }
