@@ -14,7 +14,7 @@ use crate::marks::Marks;
 
 /// The folders of the corpus whose programs have marks.
 const AREAS: [&str; 8] =
-    ["threads", "order", "locks", "conflicts", "papers", "realistic", "runtime", "juc"];
+    ["threads", "order", "locks", "conflicts", "papers", "realistic", "runtime", "juc", "fresh"];
 
 /// The release of the JDK that programs need which do not say so.
 const RELEASE: u16 = 17;
