@@ -13,7 +13,7 @@ use report::{Mode, Report};
 use crate::marks::Marks;
 
 /// The folders of the corpus whose programs have marks.
-const AREAS: [&str; 8] =
+const AREAS: [&str; 9] =
     ["threads", "order", "locks", "conflicts", "papers", "realistic", "runtime", "juc", "fresh"];
 
 /// The release of the JDK that programs need which do not say so.
