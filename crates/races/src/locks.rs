@@ -51,7 +51,15 @@ pub(crate) type State = Vec<Held>;
 struct Net {
     acquired: State,
     released: Vec<Held>,
+    /// Whether it releases more than is worth to be listed: then nothing is held for sure.
+    releases_all: bool,
 }
+
+/// How many locks a body may release before it counts as releasing all.
+const MANY_RELEASED: usize = 8;
+
+/// How many objects a lock may be; which others it may be is not remembered.
+const MANY_OBJECTS: usize = 64;
 
 pub(crate) struct Locks<'a> {
     program: &'a Program<'a>,
@@ -113,12 +121,20 @@ impl<'a> Locks<'a> {
         let states = self.solve(node, Vec::new());
         let info = self.program.node(node).expect("invariant: only bodies are looked at");
         let (mut acquired, mut released): (Option<State>, Vec<Held>) = (None, Vec::new());
+        let mut releases_all = false;
         for block in info.body.blocks.keys() {
             let Some(Some(state)) = states.get(block.index()) else { continue };
             let mut state = state.clone();
             for inst in info.body.insts_of(block) {
-                for lock in self.releases(node, inst) {
-                    if !state.iter().any(|held| shares_key(held, &lock)) {
+                let (locks, is_all) = self.releases(node, inst);
+                releases_all |= is_all;
+                for lock in locks {
+                    let is_known = |other: &Held| {
+                        other.mode == lock.mode && other.keys == lock.keys && other.may == lock.may
+                    };
+                    if !state.iter().any(|held| shares_key(held, &lock))
+                        && !released.iter().any(is_known)
+                    {
                         released.push(lock);
                     }
                 }
@@ -137,7 +153,11 @@ impl<'a> Locks<'a> {
         let acquired = acquired
             .into_iter()
             .filter(|held| Some(held.site) != own && held.keys.iter().any(is_known_outside));
-        Net { acquired: acquired.collect(), released }
+        if released.len() > MANY_RELEASED {
+            releases_all = true;
+            released.clear();
+        }
+        Net { acquired: acquired.collect(), released, releases_all }
     }
 
     fn find_entries(&mut self, threads: &Threads) {
@@ -310,7 +330,7 @@ impl<'a> Locks<'a> {
         path: Option<Path>,
     ) -> Held {
         let locks = self.paths.locks(objs);
-        let may: Vec<Obj> = locks.iter().collect();
+        let may: Vec<Obj> = locks.iter().take(MANY_OBJECTS).collect();
         let mut keys: Vec<Key> = path
             .into_iter()
             .map(|path| match path.root {
@@ -347,7 +367,10 @@ impl<'a> Locks<'a> {
         let info = self.program.node(node).expect("invariant: only bodies are looked at");
         match info.body.insts[inst].op {
             Op::MonitorEnter(value) => {
-                state.push(self.lock_of_value(node, inst, LockMode::Exclusive, value));
+                let held = self.lock_of_value(node, inst, LockMode::Exclusive, value);
+                if !state.contains(&held) {
+                    state.push(held);
+                }
             }
             Op::MonitorExit(value) => {
                 release(state, &self.lock_of_value(node, inst, LockMode::Exclusive, value));
@@ -358,7 +381,11 @@ impl<'a> Locks<'a> {
     }
 
     fn call(&self, node: Node, inst: Inst, state: &mut State) {
-        for lock in self.releases(node, inst) {
+        let (locks, is_all) = self.releases(node, inst);
+        if is_all {
+            state.clear();
+        }
+        for lock in locks {
             release(state, &lock);
         }
         let info = self.program.node(node).expect("invariant: only bodies are looked at");
@@ -396,7 +423,11 @@ impl<'a> Locks<'a> {
                 Some(other) => meet(&other, &net),
             });
         }
-        state.extend(acquired.unwrap_or_default());
+        for held in acquired.unwrap_or_default() {
+            if !state.contains(&held) {
+                state.push(held);
+            }
+        }
     }
 
     /// Whether a lock is taken for the time of the call only.
@@ -417,9 +448,11 @@ impl<'a> Locks<'a> {
     }
 
     /// The locks that an instruction may release by a call.
-    fn releases(&self, node: Node, inst: Inst) -> Vec<Held> {
-        let Some(info) = self.program.node(node) else { return Vec::new() };
+    /// Also, whether that may be any.
+    fn releases(&self, node: Node, inst: Inst) -> (Vec<Held>, bool) {
+        let Some(info) = self.program.node(node) else { return (Vec::new(), false) };
         let mut released = Vec::new();
+        let mut is_all = false;
         let events: Vec<&Event> = info
             .steps_at(inst)
             .filter_map(|step| match step {
@@ -443,6 +476,7 @@ impl<'a> Locks<'a> {
         for step in info.steps_at(inst) {
             let Step::Call { node: callee, is_direct, .. } = step else { continue };
             let Some(net) = self.nets.get(callee) else { continue };
+            is_all |= net.releases_all;
             let args = if *is_direct { arguments(info.body, inst) } else { Vec::new() };
             for lock in &net.released {
                 let mut here = self
@@ -452,7 +486,7 @@ impl<'a> Locks<'a> {
                 released.push(here);
             }
         }
-        released
+        (released, is_all)
     }
 
     /// The locks that are held on a way out of a block because an attempt succeeded.
@@ -600,6 +634,7 @@ fn meet(a: &State, b: &State) -> State {
         let mut may = held.may.clone();
         may.extend(other.may.iter().filter(|obj| !held.may.contains(obj)));
         may.sort_unstable();
+        may.truncate(MANY_OBJECTS);
         let mode = weaker(held.mode, other.mode);
         state.push(Held { site: held.site, mode, keys, may });
     }
