@@ -109,7 +109,13 @@ impl Reference<'_> {
         };
         let place = self.site_name(code, at);
         let receiver = data.receiver.map(|receiver| self.receiver_name(receiver));
-        format!("<{place} runs {}>", receiver.unwrap_or_default())
+        let receiver = receiver.unwrap_or_default();
+        let owners = data.owners.iter().flatten().map(|&owner| self.receiver(owner));
+        let owners: Vec<String> = owners.collect();
+        match owners.is_empty() {
+            true => format!("<{place} runs {receiver}>"),
+            false => format!("<{place} runs {receiver} for {}>", owners.join(", ")),
+        }
     }
 
     fn receiver_name(&self, receiver: Receiver) -> String {
