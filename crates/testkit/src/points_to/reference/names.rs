@@ -110,7 +110,7 @@ impl Reference<'_> {
         let place = self.site_name(code, at);
         let receiver = data.receiver.map(|receiver| self.receiver_name(receiver));
         let receiver = receiver.unwrap_or_default();
-        let owners = data.owners.iter().flatten().map(|&owner| self.receiver(owner));
+        let owners = data.owners.iter().flatten().map(|&owner| self.receiver_name(owner));
         let owners: Vec<String> = owners.collect();
         match owners.is_empty() {
             true => format!("<{place} runs {receiver}>"),
