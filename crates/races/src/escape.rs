@@ -5,7 +5,7 @@
 //! (what they do with a parameter is its [`Fate`]), and to the instructions that make it known. Before those, whatever is done
 //! to it is done in private.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use ir::Inst;
@@ -40,7 +40,12 @@ pub(crate) struct Escape<'a> {
     tracked: RefCell<FxHashMap<(Node, Value, bool), Rc<Tracked>>>,
     private_params: RefCell<FxHashMap<(Node, u16), bool>>,
     asking: RefCell<FxHashSet<(Node, Value, Inst)>>,
+    /// How deep the calls are that are being followed.
+    calls: Cell<usize>,
 }
+
+/// How deep calls are followed; beyond that everything is known to everybody.
+const MANY_CALLS: usize = 100;
 
 /// How far loads are followed into private objects.
 const DEPTH: usize = 4;
@@ -54,6 +59,7 @@ impl<'a> Escape<'a> {
             tracked: RefCell::default(),
             private_params: RefCell::default(),
             asking: RefCell::default(),
+            calls: Cell::new(0),
         }
     }
 
@@ -138,6 +144,10 @@ impl<'a> Escape<'a> {
         if let Some(&known) = self.private_params.borrow().get(&(node, param)) {
             return known;
         }
+        if self.calls.get() > MANY_CALLS {
+            return false;
+        }
+        self.calls.set(self.calls.get() + 1);
         self.private_params.borrow_mut().insert((node, param), false);
         let callers = self.program.callers(node);
         let is_root = self.program.solver.callers(node).len() > callers.len();
@@ -159,6 +169,7 @@ impl<'a> Escape<'a> {
                     || from.is_direct
                         && arg.is_some_and(|&arg| self.is_private(from.node, arg, from.inst))
             });
+        self.calls.set(self.calls.get() - 1);
         self.private_params.borrow_mut().insert((node, param), is_private);
         is_private
     }
@@ -279,12 +290,17 @@ impl<'a> Escape<'a> {
         if let Some(known) = self.fates.borrow().get(&key) {
             return known.clone();
         }
+        if self.calls.get() > MANY_CALLS {
+            return Fate { escapes: true, ..Fate::default() };
+        }
+        self.calls.set(self.calls.get() + 1);
         // A recursion that does nothing else does nothing.
         self.fates.borrow_mut().insert(key, Fate::default());
         let fate = match self.program.node(node) {
             Some(info) => self.body_fate(node, info.body, param, is_held),
             None => self.glue_fate(node, param, is_held),
         };
+        self.calls.set(self.calls.get() - 1);
         self.fates.borrow_mut().insert(key, fate.clone());
         fate
     }

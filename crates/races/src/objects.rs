@@ -1,6 +1,6 @@
 //! What is known about abstract objects and code beyond points-to sets: whether they stand for one object of a run or for many.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use ir::Inst;
 use ir::body::{Body, Constant, Op, Value};
@@ -10,11 +10,16 @@ use rustc_hash::FxHashMap;
 use crate::program::Program;
 use crate::threads::{Start, Threads};
 
+/// How many calls up it is asked whether something runs once.
+const MANY_CALLS: usize = 200;
+
 pub(crate) struct Objects<'a> {
     program: &'a Program<'a>,
     threads: &'a Threads,
     nodes_of: FxHashMap<CodeId, Vec<Node>>,
     repeated: RefCell<FxHashMap<Node, bool>>,
+    /// How many callers up the question is being asked.
+    asked: Cell<usize>,
 }
 
 impl<'a> Objects<'a> {
@@ -23,7 +28,7 @@ impl<'a> Objects<'a> {
         for (node, _) in program.nodes() {
             nodes_of.entry(program.solver.code_id_of(node)).or_default().push(node);
         }
-        Objects { program, threads, nodes_of, repeated: RefCell::default() }
+        Objects { program, threads, nodes_of, repeated: RefCell::default(), asked: Cell::new(0) }
     }
 
     /// Whether an instruction may be carried out more than once in one instance of its thread.
@@ -36,6 +41,11 @@ impl<'a> Objects<'a> {
         if let Some(&known) = self.repeated.borrow().get(&node) {
             return known;
         }
+        // Who is called from that deep is taken to run more than once.
+        if self.asked.get() > MANY_CALLS {
+            return true;
+        }
+        self.asked.set(self.asked.get() + 1);
         // A recursion runs more than once.
         self.repeated.borrow_mut().insert(node, true);
         let callers = self.program.callers(node);
@@ -49,6 +59,7 @@ impl<'a> Objects<'a> {
             }
             _ => true,
         };
+        self.asked.set(self.asked.get() - 1);
         self.repeated.borrow_mut().insert(node, again);
         again
     }

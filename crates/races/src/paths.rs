@@ -144,6 +144,11 @@ impl<'a> Paths<'a> {
         self.find(node, value, DEPTH).unwrap_or_else(|| Path::new(Root::Value(value)))
     }
 
+    /// The same, through so many fields and calls at most.
+    fn within(&self, node: Node, value: Value, depth: usize) -> Path {
+        self.find(node, value, depth).unwrap_or_else(|| Path::new(Root::Value(value)))
+    }
+
     fn find(&self, node: Node, value: Value, depth: usize) -> Option<Path> {
         let info = self.program.node(node)?;
         let body = info.body;
@@ -155,7 +160,7 @@ impl<'a> Paths<'a> {
                 Some(Path::new(Root::Class(class)))
             }
             Op::Const(Constant::String(text)) => Some(Path::new(Root::Text(text))),
-            Op::CheckCast { value, .. } => Some(self.of(node, value)),
+            Op::CheckCast { value, .. } if depth > 0 => Some(self.within(node, value, depth - 1)),
             Op::GetStatic { field } => {
                 let field = self.field_in(node, field).filter(|&field| self.is_constant(field))?;
                 Some(Path::new(Root::Static(field)))
@@ -192,7 +197,7 @@ impl<'a> Paths<'a> {
         let Some((callee, is_direct)) = callees.next() else {
             let objs = self.program.points_to(node, result)?;
             let is_view = !objs.is_empty() && objs.iter().all(|obj| self.owners(obj).is_some());
-            return args.first().filter(|_| is_view).map(|&lock| self.of(node, lock));
+            return args.first().filter(|_| is_view).map(|&lock| self.within(node, lock, depth));
         };
         if callees.next().is_some() || !is_direct {
             return None;
@@ -201,7 +206,7 @@ impl<'a> Paths<'a> {
         match path.root {
             Root::Param(at) => {
                 let arg = *args.get(usize::from(at))?;
-                Some(self.of(node, arg).with(&path.fields))
+                Some(self.within(node, arg, depth).with(&path.fields))
             }
             _ => path.is_global().then_some(path),
         }

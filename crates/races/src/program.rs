@@ -293,7 +293,12 @@ struct Walk {
     seen: FxHashSet<(Node, bool)>,
     handles: PointsToSet,
     is_again: bool,
+    /// How many layers of glue lie around.
+    layers: usize,
 }
+
+/// How many layers of glue are followed.
+const MANY_LAYERS: usize = 64;
 
 impl<'a> Flattener<'a, '_> {
     fn node(&self, node: Node) -> Option<NodeInfo<'a>> {
@@ -324,6 +329,7 @@ impl<'a> Flattener<'a, '_> {
                     seen: FxHashSet::default(),
                     handles: PointsToSet::new(),
                     is_again: false,
+                    layers: 0,
                 };
                 let args = arguments(body, inst);
                 self.edge(&mut walk, (node, stmt, called), Some(&args), &[], false);
@@ -358,6 +364,7 @@ impl<'a> Flattener<'a, '_> {
             seen: FxHashSet::default(),
             handles: PointsToSet::new(),
             is_again: false,
+            layers: 0,
         };
         for &(stmt, called) in self.out.get(&node).map_or(&[][..], Vec::as_slice) {
             if !matches!(self.solver.stmt_of(node, stmt), Stmt::Init(_)) {
@@ -424,9 +431,11 @@ impl<'a> Flattener<'a, '_> {
             return;
         }
         let is_other = is_other != called.is_other;
-        if !walk.seen.insert((callee, is_other)) {
+        // Library code that goes through more layers than this is not followed any further.
+        if walk.layers > MANY_LAYERS || !walk.seen.insert((callee, is_other)) {
             return;
         }
+        walk.layers += 1;
         // Who waits for a thread does it through the receiver or the result of what starts it.
         let before = walk.handles.clone();
         for var in code.params.first().copied().flatten().into_iter().chain(code.ret) {
@@ -455,6 +464,7 @@ impl<'a> Flattener<'a, '_> {
         }
         walk.is_again = was_again;
         walk.handles = before;
+        walk.layers -= 1;
     }
 
     /// The variables of glue that hold elements of something, or what was made of them: what is done with them, is done for each.
