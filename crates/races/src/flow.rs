@@ -240,7 +240,7 @@ fn leads_to_itself(edges: &[Vec<Block>], block: usize) -> bool {
     edges[block].iter().any(|next| next.index() == block) || closure(edges, next)[block]
 }
 
-/// The operands of an instruction that are blocks' ends: whether it leaves the method.
+/// Whether an instruction leaves the method without an exception.
 pub(crate) fn leaves(op: &Op) -> bool {
     matches!(op, Op::Return(_))
 }

@@ -5,7 +5,9 @@
 //!                          ├──▶ threads   (who starts whom, how often)
 //!                          ├──▶ order     (what may run at the same time: start, join, signals)
 //!                          ├──▶ locks     (what is surely held where)
-//!                          ├──▶ locality  (objects of one thread instance alone; fresh objects that nobody knows yet)
+//!                          ├──▶ locality  (objects of one thread instance alone)
+//!                          ├──▶ escape    (objects that nobody else knows yet)
+//!                          ├──▶ sync, indices, publication (what speaks for or against a race that the rest allows)
 //!                          └──▶ accesses ──▶ check: conflicts by location ──▶ Races: ids, no text
 //! ```
 //!
