@@ -846,7 +846,7 @@ impl<'a> Checker<'a> {
                 return stack;
             }
             for from in self.program.callers(node) {
-                if thread.nodes.contains(&from.node) && !next.contains_key(&from.node) {
+                if thread.nodes.contains(from.node) && !next.contains_key(&from.node) {
                     next.insert(from.node, Some((node, from.inst)));
                     pending.push_back(from.node);
                 }

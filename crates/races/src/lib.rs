@@ -3,7 +3,7 @@
 //! ```text
 //! points_to::Solver ──▶ program (bodies, flattened calls, events of models)
 //!                          ├──▶ threads   (who starts whom, how often)
-//!                          ├──▶ order     (what may run at the same time: start, join, signals)
+//!                          ├──▶ order     (what may run at the same time: start, join; reach: searches in a thread)
 //!                          ├──▶ locks     (what is surely held where)
 //!                          ├──▶ locality  (objects of one thread instance alone)
 //!                          ├──▶ escape    (objects that nobody else knows yet)
@@ -20,11 +20,13 @@ mod flow;
 mod indices;
 mod locality;
 mod locks;
+mod node_set;
 mod objects;
 mod order;
 mod paths;
 mod program;
 mod publication;
+mod reach;
 mod result;
 mod sync;
 mod threads;

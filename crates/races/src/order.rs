@@ -11,22 +11,20 @@
 //! after the join nothing of A runs. If the one access is in C itself, the question is whether it is in that set. A thread
 //! overlaps another instance of itself if its start is in its own set.
 //!
-//! Reachability is over bodies and calls, in one thread, not told apart by who called. Exceptions lead into handlers, but not back
-//! into code that is also reached without one: that a thread is not joined because an exception came in between is not what
-//! people mean by a race.
+//! How points are reached is told in [`crate::reach`].
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use ir::Inst;
 use ir::entity::EntityId as _;
-use ir::{Block, Body, Inst};
 use models::Property;
 use points_to::{Node, Obj};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::flow::leaves;
 use crate::objects::{Objects, plain};
-use crate::program::{Program, Step, What, arguments};
+use crate::program::{Event, Program, What, arguments};
+use crate::reach::{Points, Search, Stops};
 use crate::result::ThreadId;
 use crate::threads::{Start, Threads, main_thread};
 
@@ -64,39 +62,23 @@ struct Up {
     child: ThreadId,
 }
 
+/// A start, who carries it out, and the joins at which it is over.
+type LiveKey = (ThreadId, (Node, Inst), Vec<(Node, Inst)>);
+
 pub(crate) struct Order<'a> {
     program: &'a Program<'a>,
     threads: &'a Threads,
     objects: &'a Objects<'a>,
-    /// Whether a join with a time limit counts.
-    trusts_limits: bool,
     /// By thread: all starts on ways to it.
     ups: Vec<Vec<Up>>,
     is_many: RefCell<FxHashMap<ThreadId, bool>>,
+    /// The calls that wait for threads, in the order of the bodies.
+    joins: Vec<(Node, Inst, &'a Event)>,
     live: RefCell<FxHashMap<(Up, ThreadId), Rc<Points>>>,
+    /// The same by what they were found from: most threads are joined nowhere.
+    live_with: RefCell<FxHashMap<LiveKey, Rc<Points>>>,
     ending: RefCell<FxHashSet<(ThreadId, ThreadId)>>,
     overlaps: RefCell<FxHashMap<(ThreadId, ThreadId), Option<Overlap>>>,
-}
-
-/// Points of a thread: by body and block, from which instruction to which one is reached.
-#[derive(Default)]
-pub(crate) struct Points {
-    spans: FxHashMap<Frame, Vec<Vec<(Inst, Inst)>>>,
-    /// Whether the thread's end is among them.
-    has_end: bool,
-}
-
-impl Points {
-    pub(crate) fn has(&self, program: &Program<'_>, node: Node, inst: Inst) -> bool {
-        self.has_in(program, Frame::running(node), inst)
-            || self.has_in(program, Frame::called(node), inst)
-    }
-
-    fn has_in(&self, program: &Program<'_>, frame: Frame, inst: Inst) -> bool {
-        let Some(blocks) = self.spans.get(&frame) else { return false };
-        let spans = &blocks[program.flow(frame.node).block_of(inst).index()];
-        spans.iter().any(|&(first, last)| first <= inst && inst <= last)
-    }
 }
 
 impl<'a> Order<'a> {
@@ -107,14 +89,25 @@ impl<'a> Order<'a> {
         trusts_limits: bool,
     ) -> Order<'a> {
         let ups = threads.ids().map(|id| ups(threads, id)).collect();
+        let mut joins = Vec::new();
+        for (node, info) in program.nodes() {
+            for (inst, event) in info.events() {
+                if let What::Join { is_try } = event.what
+                    && (trusts_limits || !is_try)
+                {
+                    joins.push((node, inst, event));
+                }
+            }
+        }
         Order {
             program,
             threads,
             objects,
-            trusts_limits,
+            joins,
             ups,
             is_many: RefCell::default(),
             live: RefCell::default(),
+            live_with: RefCell::default(),
             ending: RefCell::default(),
             overlaps: RefCell::default(),
         }
@@ -296,74 +289,52 @@ impl<'a> Order<'a> {
             return Rc::clone(known);
         }
         // Cycles of threads that start each other: nothing is joined.
-        let found = Rc::new(self.find_live(up, target));
+        let found = self.find_live(up, target);
         self.live.borrow_mut().insert(key, Rc::clone(&found));
         found
     }
 
-    fn find_live(&self, up: Up, target: ThreadId) -> Points {
+    fn find_live(&self, up: Up, target: ThreadId) -> Rc<Points> {
         let joins_child = up.child == target || self.ends_with(up.child, target);
-        let is_join = |node: Node, step: &Step, inst: Inst| {
-            self.joins(node, inst, step, target, None)
-                || joins_child && self.joins(node, inst, step, up.child, Some((up.node, up.inst)))
-        };
-        let mut search = self.search(up.above, &is_join, &NO_EDGE);
-        search.from(up.node, up.inst);
-        search.run();
-        let mut points = search.points;
-        let roots = &self.threads.get(up.above).roots;
-        points.has_end = roots.iter().any(|&root| search.ended.contains(&Frame::running(root)));
-        points
-    }
-
-    fn search<'b>(
-        &'b self,
-        thread: ThreadId,
-        is_stop: &'b dyn Fn(Node, &Step, Inst) -> bool,
-        is_closed: &'b dyn Fn(Node, Block, Block) -> bool,
-    ) -> Search<'b> {
-        Search {
-            program: self.program,
-            nodes: &self.threads.get(thread).nodes,
-            points: Points::default(),
-            pending: Vec::new(),
-            entered: FxHashSet::default(),
-            ended: FxHashSet::default(),
-            waiting: FxHashMap::default(),
-            is_join: is_stop,
-            is_closed,
+        let nodes = &self.threads.get(up.above).nodes;
+        let mut stops: Vec<(Node, Inst)> = Vec::new();
+        for &(node, inst, event) in self.joins.iter().filter(|join| nodes.contains(join.0)) {
+            let is_join = self.joins(node, inst, event, target, None)
+                || joins_child
+                    && self.joins(node, inst, event, up.child, Some((up.node, up.inst)));
+            if is_join {
+                stops.push((node, inst));
+            }
         }
+        let key = (up.above, (up.node, up.inst), stops);
+        if let Some(known) = self.live_with.borrow().get(&key) {
+            return Rc::clone(known);
+        }
+        let stops = key.2.iter().copied().collect();
+        let stops = Stops::new(self.program, stops, FxHashSet::default());
+        let mut search = Search::new(self.program, nodes, &stops);
+        search.begin_at_start(up.node, up.inst);
+        let found = Rc::new(search.run());
+        self.live_with.borrow_mut().insert(key, Rc::clone(&found));
+        found
     }
 
-    /// The points of a thread that are reached from others without coming by certain steps and ways out of blocks.
-    pub(crate) fn after(
-        &self,
-        thread: ThreadId,
-        from: &[(Node, Inst)],
-        is_stop: &dyn Fn(Node, &Step, Inst) -> bool,
-        is_closed: &dyn Fn(Node, Block, Block) -> bool,
-    ) -> Points {
-        let mut search = self.search(thread, is_stop, is_closed);
+    /// The points of a thread that are reached from others without coming by certain ones.
+    pub(crate) fn after(&self, thread: ThreadId, from: &[(Node, Inst)], stops: &Stops) -> Points {
+        let mut search = Search::new(self.program, &self.threads.get(thread).nodes, stops);
         for &(node, inst) in from {
-            search.behind(Frame::running(node), inst);
+            search.begin_behind(node, inst);
         }
-        search.run();
-        search.points
+        search.run()
     }
 
-    /// The points of a thread that are reached from its beginning without coming by certain steps and ways out of blocks.
-    pub(crate) fn without(
-        &self,
-        thread: ThreadId,
-        is_stop: &dyn Fn(Node, &Step, Inst) -> bool,
-        is_closed: &dyn Fn(Node, Block, Block) -> bool,
-    ) -> Points {
-        let mut search = self.search(thread, is_stop, is_closed);
+    /// The points of a thread that are reached from its beginning without coming by certain ones.
+    pub(crate) fn without(&self, thread: ThreadId, stops: &Stops) -> Points {
+        let mut search = Search::new(self.program, &self.threads.get(thread).nodes, stops);
         for &root in &self.threads.get(thread).roots {
-            search.enter_block(Frame::running(root), Body::entry());
+            search.begin_with(root);
         }
-        search.run();
-        search.points
+        search.run()
     }
 
     /// Whether a thread that another one leads to is over when that one is.
@@ -382,7 +353,8 @@ impl<'a> Order<'a> {
         let mut is_below = false;
         for up in ups.iter().filter(|up| up.child == thread) {
             is_below = true;
-            let is_over = !self.live(*up, thread).has_end;
+            let roots = &self.threads.get(up.above).roots;
+            let is_over = !self.live(*up, thread).has_end_of(roots);
             if !is_over || up.above != above && !self.ends_with(above, up.above) {
                 return false;
             }
@@ -398,20 +370,15 @@ impl<'a> Order<'a> {
                 && maker.is_some_and(|maker| !self.is_many(maker))
     }
 
-    /// Whether a step surely waits for the end of all that runs of a thread, or of what one start of it began.
+    /// Whether a call surely waits for the end of all that runs of a thread, or of what one start of it began.
     fn joins(
         &self,
         node: Node,
         inst: Inst,
-        step: &Step,
+        event: &Event,
         thread: ThreadId,
         start: Option<(Node, Inst)>,
     ) -> bool {
-        let Step::Event(event) = step else { return false };
-        let What::Join { is_try } = event.what else { return false };
-        if is_try && !self.trusts_limits {
-            return false;
-        }
         let all = &self.threads.get(thread).starts;
         let is_meant = |s: &&Start| start.is_none_or(|start| start == (s.node, s.inst));
         let mut starts = all.iter().filter(is_meant);
@@ -458,222 +425,4 @@ fn ups(threads: &Threads, thread: ThreadId) -> Vec<Up> {
         }
     }
     ups
-}
-
-/// A search forward from a point of a thread.
-///
-/// A body is looked at up to twice: as one that was *called* on the way, which goes back to where it was called when it ends; and
-/// as one that was running already, from which the search goes on in all its callers.
-struct Search<'a> {
-    program: &'a Program<'a>,
-    nodes: &'a FxHashSet<Node>,
-    points: Points,
-    pending: Vec<(Frame, Inst)>,
-    /// Bodies that were called.
-    entered: FxHashSet<Node>,
-    ended: FxHashSet<Frame>,
-    /// Calls that go on when a body that was called ends.
-    waiting: FxHashMap<Node, Vec<(Frame, Inst)>>,
-    is_join: &'a dyn Fn(Node, &Step, Inst) -> bool,
-    /// Ways out of blocks that are not taken.
-    is_closed: &'a dyn Fn(Node, Block, Block) -> bool,
-}
-
-/// A body that runs.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Frame {
-    node: Node,
-    is_called: bool,
-}
-
-impl Frame {
-    fn running(node: Node) -> Frame {
-        Frame { node, is_called: false }
-    }
-
-    fn called(node: Node) -> Frame {
-        Frame { node, is_called: true }
-    }
-}
-
-const NO_EDGE: fn(Node, Block, Block) -> bool = |_, _, _| false;
-
-impl Search<'_> {
-    /// Begins at a call that starts a thread.
-    fn from(&mut self, node: Node, inst: Inst) {
-        // What the call itself runs after it has started the thread.
-        let info = self.program.node(node).expect("invariant: threads run bodies");
-        let mut is_joined = false;
-        for step in info.steps_at(inst) {
-            is_joined |= (self.is_join)(node, step, inst);
-            if let Step::Call { node: callee, .. } = step {
-                self.enter(*callee);
-            }
-        }
-        if !is_joined {
-            self.behind(Frame::running(node), inst);
-        }
-    }
-
-    fn run(&mut self) {
-        while let Some((frame, inst)) = self.pending.pop() {
-            self.go(frame, inst);
-        }
-    }
-
-    fn enter(&mut self, callee: Node) {
-        if self.nodes.contains(&callee) && self.entered.insert(callee) {
-            self.enter_block(Frame::called(callee), Body::entry());
-        }
-    }
-
-    /// Goes on behind an instruction.
-    fn behind(&mut self, frame: Frame, inst: Inst) {
-        let flow = self.program.flow(frame.node);
-        let block = flow.block_of(inst);
-        let next = Inst::from_index(inst.index() + 1);
-        if self.body(frame.node).insts.get(next).is_some() && flow.block_of(next) == block {
-            self.reach(frame, next);
-        } else {
-            self.leave_block(frame, inst);
-        }
-        self.handlers(frame, inst);
-    }
-
-    fn body(&self, node: Node) -> &Body {
-        self.program.node(node).expect("invariant: threads run bodies").body
-    }
-
-    fn reach(&mut self, frame: Frame, inst: Inst) {
-        if !self.points.has_in(self.program, frame, inst) {
-            self.pending.push((frame, inst));
-        }
-    }
-
-    fn handlers(&mut self, frame: Frame, inst: Inst) {
-        let flow = self.program.flow(frame.node);
-        for &handler in flow.handlers(flow.block_of(inst)) {
-            if flow.is_exceptional(handler) {
-                self.enter_block(frame, handler);
-            }
-        }
-    }
-
-    fn enter_block(&mut self, frame: Frame, block: Block) {
-        let first = self.body(frame.node).insts_of(block).next();
-        if let Some(first) = first {
-            self.reach(frame, first);
-        }
-    }
-
-    /// Carries out a block from an instruction on.
-    fn go(&mut self, frame: Frame, from: Inst) {
-        if self.points.has_in(self.program, frame, from) {
-            return;
-        }
-        let program = self.program;
-        let node = frame.node;
-        let flow = program.flow(node);
-        let info = program.node(node).expect("invariant: threads run bodies");
-        let block = flow.block_of(from);
-        let mut last = from;
-        let mut is_stopped = false;
-        let mut callees = Vec::new();
-        for inst in info.body.insts_of(block).filter(|&inst| inst >= from) {
-            last = inst;
-            if info.steps_at(inst).any(|step| (self.is_join)(node, step, inst)) {
-                is_stopped = true;
-                break;
-            }
-            let calls = info.steps_at(inst).filter_map(|step| match step {
-                Step::Call { node: callee, .. } => Some(*callee),
-                _ => None,
-            });
-            let calls: Vec<Node> = calls.filter(|callee| self.nodes.contains(callee)).collect();
-            // Behind a call it goes on when one of the bodies ends.
-            let has_ended = |callee: &Node| self.ended.contains(&Frame::called(*callee));
-            is_stopped = !calls.is_empty() && !calls.iter().any(has_ended);
-            for callee in calls {
-                self.waiting.entry(callee).or_default().push((frame, inst));
-                callees.push(callee);
-            }
-            if is_stopped {
-                break;
-            }
-        }
-        let blocks = self.points.spans.entry(frame);
-        let blocks = blocks.or_insert_with(|| vec![Vec::new(); flow.block_count()]);
-        blocks[block.index()].push((from, last));
-        for callee in callees {
-            self.enter(callee);
-        }
-        self.handlers(frame, from);
-        if !is_stopped {
-            self.leave_block(frame, last);
-        }
-    }
-
-    fn leave_block(&mut self, frame: Frame, last: Inst) {
-        let node = frame.node;
-        let flow = self.program.flow(node);
-        let block = flow.block_of(last);
-        let is_exceptional = flow.is_exceptional(block);
-        for &next in flow.successors(block) {
-            // A loop that joins has joined all when it is left.
-            let has_joined = flow.left(block, next).any(|blocks| self.joins_in(node, blocks));
-            let is_closed = (self.is_closed)(node, block, next);
-            if !has_joined && !is_closed && (!is_exceptional || flow.is_exceptional(next)) {
-                self.enter_block(frame, next);
-            }
-        }
-        if leaves(&self.body(node).insts[last].op) {
-            self.end(frame);
-        }
-    }
-
-    /// Whether a loop, but none inside of it, has a join, or calls a body that has one.
-    fn joins_in(&self, node: Node, blocks: &[bool]) -> bool {
-        let flow = self.program.flow(node);
-        let info = self.program.node(node).expect("invariant: threads run bodies");
-        info.steps().any(|(inst, step)| {
-            let block = flow.block_of(inst);
-            let is_join = || match step {
-                Step::Call { node: callee, .. } => {
-                    let inner = self.program.node(*callee);
-                    inner.is_some_and(|info| {
-                        info.steps().any(|(inst, step)| (self.is_join)(*callee, step, inst))
-                    })
-                }
-                _ => (self.is_join)(node, step, inst),
-            };
-            blocks[block.index()]
-                && flow.innermost(block).is_some_and(|innermost| std::ptr::eq(innermost, blocks))
-                && flow.is_done_in_each_round(info.body, blocks, block)
-                && is_join()
-        })
-    }
-
-    /// A body has ended.
-    fn end(&mut self, frame: Frame) {
-        let is_new = self.ended.insert(frame);
-        let mut calls = Vec::new();
-        if frame.is_called {
-            calls = self.waiting.get(&frame.node).cloned().unwrap_or_default();
-        } else if is_new {
-            let callers = self.program.callers(frame.node).iter();
-            let callers = callers.filter(|from| self.nodes.contains(&from.node));
-            calls.extend(callers.map(|from| (Frame::running(from.node), from.inst)));
-        }
-        for (frame, inst) in calls {
-            if self.may_go_on(frame.node, inst) {
-                self.behind(frame, inst);
-            }
-        }
-    }
-
-    /// Whether a call whose body has ended is not itself a join.
-    fn may_go_on(&self, node: Node, inst: Inst) -> bool {
-        let info = self.program.node(node).expect("invariant: threads run bodies");
-        !info.steps_at(inst).any(|step| (self.is_join)(node, step, inst))
-    }
 }

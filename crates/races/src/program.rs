@@ -10,23 +10,28 @@
 
 use std::cell::OnceCell;
 
+use ir::entity::EntityId as _;
 use ir::hierarchy::MethodId;
 use ir::{Body, Inst, Op, Value};
 use models::{Effect, Field, LockMode, MethodModel};
 use points_to::{Call, Called, CodeKey, Node, PointsToSet, SlotKind, Solver, Stmt, StmtId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::flow::Flow;
+use crate::flow::{Flow, leaves};
+use crate::node_set::NodeSet;
 
 /// The program.
 pub(crate) struct Program<'a> {
     pub(crate) solver: &'a Solver,
-    nodes: FxHashMap<Node, NodeInfo<'a>>,
+    /// By index of the node; none for glue.
+    nodes: Vec<Option<NodeInfo<'a>>>,
     methods: FxHashMap<MethodId, OnceCell<Flow>>,
     /// The bodies that the entry points' code calls first.
     pub(crate) roots: Vec<Node>,
     /// Who calls a body: node and instruction, without forks and initialisers.
-    callers: FxHashMap<Node, Vec<CallFrom>>,
+    callers: Vec<Vec<CallFrom>>,
+    /// Bodies that never return to their caller.
+    endless: OnceCell<NodeSet>,
     out: CallEdges,
 }
 
@@ -62,6 +67,16 @@ pub(crate) enum Step {
     Fork(Fork),
     /// Something happens.
     Event(Event),
+}
+
+impl Step {
+    /// The body that runs.
+    pub(crate) fn callee(&self) -> Option<Node> {
+        match self {
+            Step::Call { node, .. } => Some(*node),
+            _ => None,
+        }
+    }
 }
 
 /// A thread begins.
@@ -122,10 +137,11 @@ impl<'a> Program<'a> {
         }
         let mut program = Program {
             solver,
-            nodes: FxHashMap::default(),
+            nodes: Vec::new(),
             methods: FxHashMap::default(),
             roots: Vec::new(),
-            callers: FxHashMap::default(),
+            callers: Vec::new(),
+            endless: OnceCell::new(),
             out,
         };
         let flat = Flattener { solver, out: &program.out };
@@ -133,45 +149,92 @@ impl<'a> Program<'a> {
         let mut roots = Vec::new();
         let mut nodes: Vec<Node> = solver.reachable().collect();
         nodes.sort_unstable();
+        let count = nodes.last().map_or(0, |last| last.index() + 1);
+        infos.resize_with(count, || None);
         for node in nodes {
-            if let Some(info) = flat.node(node) {
-                infos.push((node, info));
-            } else if solver.key(node) == CodeKey::Root {
+            infos[node.index()] = flat.node(node);
+            if solver.key(node) == CodeKey::Root {
                 roots.extend(flat.bodies(node));
             }
         }
-        for (node, info) in infos {
+        for info in infos.iter().flatten() {
             program.methods.entry(info.method).or_default();
-            program.nodes.insert(node, info);
         }
+        program.nodes = infos;
         program.roots = roots;
         program.link();
         program
     }
 
     fn link(&mut self) {
-        let mut calls = Vec::new();
-        for (&node, info) in &self.nodes {
+        let mut all: Vec<Vec<CallFrom>> = vec![Vec::new(); self.nodes.len()];
+        for (node, info) in self.nodes() {
             for (inst, step) in &info.steps {
                 if let Step::Call { node: callee, is_direct, is_again, .. } = step {
                     let (is_direct, is_again) = (*is_direct, *is_again);
                     let from = CallFrom { node, inst: *inst, is_direct, is_again };
-                    calls.push((*callee, from));
+                    all[callee.index()].push(from);
                 }
             }
         }
-        for (callee, from) in calls {
-            self.callers.entry(callee).or_default().push(from);
-        }
-        for callers in self.callers.values_mut() {
+        for callers in &mut all {
             callers.sort_unstable_by_key(|from| (from.node, from.inst));
             callers.dedup();
         }
+        self.callers = all;
+    }
+
+    /// Whether a body may come back to its caller.
+    pub(crate) fn may_return(&self, node: Node) -> bool {
+        !self.endless.get_or_init(|| self.find_endless()).contains(node)
+    }
+
+    fn find_endless(&self) -> NodeSet {
+        let mut endless = NodeSet::default();
+        let has_return = |info: &NodeInfo<'_>| info.body.insts.values().any(|i| leaves(&i.op));
+        let never = self.nodes().filter(|(_, info)| !has_return(info));
+        let mut pending: Vec<Node> = never.map(|(node, _)| node).collect();
+        while let Some(node) = pending.pop() {
+            if endless.insert(node) {
+                let callers = self.callers(node).iter().map(|from| from.node);
+                let ends = |caller: &Node| !self.has_way_out(*caller, &endless);
+                let new: Vec<Node> = callers.filter(ends).collect();
+                pending.extend(new);
+            }
+        }
+        endless
+    }
+
+    /// Whether a body has a way to its end that comes by no call of an endless one.
+    fn has_way_out(&self, node: Node, endless: &NodeSet) -> bool {
+        let Some(info) = self.node(node) else { return true };
+        let flow = self.flow(node);
+        let mut seen = vec![false; flow.block_count()];
+        let mut pending = vec![Body::entry()];
+        while let Some(block) = pending.pop() {
+            if std::mem::replace(&mut seen[block.index()], true) {
+                continue;
+            }
+            pending.extend(flow.handlers(block));
+            let mut insts = info.body.insts_of(block);
+            let is_stopped = insts.any(|inst| {
+                let mut callees = info.steps_at(inst).filter_map(Step::callee).peekable();
+                callees.peek().is_some() && callees.all(|callee| endless.contains(callee))
+            });
+            if is_stopped {
+                continue;
+            }
+            if info.body.insts_of(block).any(|inst| leaves(&info.body.insts[inst].op)) {
+                return true;
+            }
+            pending.extend(flow.successors(block));
+        }
+        false
     }
 
     /// The bodies that run first when a node does: itself, or those behind glue.
     pub(crate) fn bodies_behind(&self, node: Node) -> Vec<Node> {
-        if self.nodes.contains_key(&node) {
+        if self.node(node).is_some() {
             return vec![node];
         }
         Flattener { solver: self.solver, out: &self.out }.bodies(node)
@@ -179,23 +242,22 @@ impl<'a> Program<'a> {
 
     /// A body in a context; none for glue.
     pub(crate) fn node(&self, node: Node) -> Option<&NodeInfo<'a>> {
-        self.nodes.get(&node)
+        self.nodes.get(node.index())?.as_ref()
     }
 
+    /// All bodies, in order.
     pub(crate) fn nodes(&self) -> impl Iterator<Item = (Node, &NodeInfo<'a>)> {
-        self.nodes.iter().map(|(&node, info)| (node, info))
+        let nodes = self.nodes.iter().enumerate();
+        nodes.filter_map(|(at, info)| Some((Node::from_index(at), info.as_ref()?)))
     }
 
     pub(crate) fn callers(&self, node: Node) -> &[CallFrom] {
-        self.callers.get(&node).map_or(&[], Vec::as_slice)
+        self.callers.get(node.index()).map_or(&[], Vec::as_slice)
     }
 
     pub(crate) fn callees(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
-        let steps = self.nodes.get(&node).map_or(&[][..], |info| &info.steps);
-        steps.iter().filter_map(|(_, step)| match step {
-            Step::Call { node, .. } => Some(*node),
-            _ => None,
-        })
+        let steps = self.node(node).map_or(&[][..], |info| &info.steps);
+        steps.iter().filter_map(|(_, step)| step.callee())
     }
 
     /// The calls of a node, glue or not, without those of class initialisers.
@@ -206,14 +268,14 @@ impl<'a> Program<'a> {
 
     /// The control flow of a node's body.
     pub(crate) fn flow(&self, node: Node) -> &Flow {
-        let info = &self.nodes[&node];
+        let info = self.node(node).expect("invariant: only bodies have control flow");
         self.methods[&info.method].get_or_init(|| Flow::of(info.body))
     }
 
     /// The receiver of a call that returns it and nothing else: `builder.append(text)`.
     pub(crate) fn returned_receiver(&self, node: Node, inst: Inst) -> Option<Value> {
         let solver = self.solver;
-        let body = self.nodes.get(&node)?.body;
+        let body = self.node(node)?.body;
         let receiver = match body.insts[inst].op {
             Op::Invoke { args, .. } => body.list(args).first().copied()?,
             _ => return None,
@@ -248,7 +310,6 @@ impl<'a> Program<'a> {
 
     /// What a value of a body may point to.
     pub(crate) fn points_to(&self, node: Node, value: Value) -> Option<&'a PointsToSet> {
-        use ir::entity::EntityId as _;
         let var = self.solver.code_of(node).values.get(value.index()).copied().flatten()?;
         Some(self.solver.points_to(node, var))
     }
@@ -259,6 +320,13 @@ impl<'a> NodeInfo<'a> {
     pub(crate) fn steps_at(&self, inst: Inst) -> impl Iterator<Item = &Step> + '_ {
         let start = self.steps.partition_point(|(at, _)| *at < inst);
         self.steps[start..].iter().take_while(move |(at, _)| *at == inst).map(|(_, step)| step)
+    }
+
+    /// What the calls from an instruction to another lead to.
+    pub(crate) fn steps_between(&self, first: Inst, last: Inst) -> &[(Inst, Step)] {
+        let start = self.steps.partition_point(|(at, _)| *at < first);
+        let end = self.steps.partition_point(|(at, _)| *at <= last);
+        &self.steps[start..end]
     }
 
     pub(crate) fn steps(&self) -> impl Iterator<Item = (Inst, &Step)> {
@@ -357,7 +425,6 @@ impl<'a> Flattener<'a, '_> {
 
     /// What glue that no body calls leads to.
     fn glue(&self, node: Node) -> Vec<(Inst, Step)> {
-        use ir::entity::EntityId as _;
         let mut walk = Walk {
             inst: Inst::from_index(0),
             steps: Vec::new(),

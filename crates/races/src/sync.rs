@@ -22,9 +22,10 @@ use points_to::{Node, Obj, ObjKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::objects::{Objects, plain};
-use crate::order::{Order, Point, Points};
+use crate::order::{Order, Point};
 use crate::paths::Paths;
 use crate::program::{NodeInfo, Program, Step, What, arguments};
+use crate::reach::{Points, Stops};
 use crate::result::{Doubt, Site, ThreadId};
 use crate::threads::Threads;
 
@@ -223,8 +224,7 @@ impl<'a> Syncs<'a> {
             return Rc::clone(known);
         }
         let at = [(point.node, point.inst)];
-        let never = |_: Node, _: &Step, _: Inst| false;
-        let found = Rc::new(self.order.after(point.thread, &at, &never, &|_, _, _| false));
+        let found = Rc::new(self.order.after(point.thread, &at, &Stops::default()));
         self.following.borrow_mut().insert(point, Rc::clone(&found));
         found
     }
@@ -240,15 +240,15 @@ impl<'a> Syncs<'a> {
         let acquires = own.acquires.get(&sync).unwrap_or(&none);
         // What waits for one signal may as well wait for another: semaphores hand a right over in a circle.
         let is_signal = !acquires.waits.is_empty() || self.is_signal(sync);
-        let is_stop = |node: Node, _: &Step, inst: Inst| {
-            acquires.waits.contains(&(node, inst))
-                || is_signal && own.acquires.values().any(|a| a.waits.contains(&(node, inst)))
-        };
-        let is_closed = |node, from, to| acquires.edges.contains(&(node, from, to));
+        let mut waits = acquires.waits.clone();
+        if is_signal {
+            waits.extend(own.acquires.values().flat_map(|acquires| &acquires.waits));
+        }
+        let stops = Stops::new(self.program, waits, acquires.edges.clone());
         let releases = own.releases.get(&sync).map_or(&[][..], Vec::as_slice);
         let found = Rc::new(Freely {
-            begun: self.order.without(thread, &is_stop, &is_closed),
-            released: self.order.after(thread, releases, &is_stop, &is_closed),
+            begun: self.order.without(thread, &stops),
+            released: self.order.after(thread, releases, &stops),
         });
         self.freely.borrow_mut().insert(key, Rc::clone(&found));
         found
@@ -291,12 +291,12 @@ impl<'a> Syncs<'a> {
         }
         let own = self.own(thread);
         let at = &own.barriers[&sync];
-        let is_barrier = |node: Node, _: &Step, inst: Inst| at.contains(&(node, inst));
-        let never = |_: Node, _: Block, _: Block| false;
-        let mut stretches = vec![(None, self.order.without(thread, &is_barrier, &never))];
+        let barriers = at.iter().copied().collect();
+        let barriers = Stops::new(self.program, barriers, FxHashSet::default());
+        let mut stretches = vec![(None, self.order.without(thread, &barriers))];
         for &(node, inst) in at {
             let method = self.program.node(node).expect("invariant: only bodies wait").method;
-            let points = self.order.after(thread, &[(node, inst)], &is_barrier, &never);
+            let points = self.order.after(thread, &[(node, inst)], &barriers);
             stretches.push((Some(Site { method, inst }), points));
         }
         let found = Rc::new(stretches);
@@ -309,9 +309,7 @@ impl<'a> Syncs<'a> {
             return Rc::clone(known);
         }
         let mut own = Own::default();
-        let mut nodes: Vec<Node> = self.threads.get(thread).nodes.iter().copied().collect();
-        nodes.sort_unstable();
-        for node in nodes {
+        for node in self.threads.get(thread).nodes.iter() {
             if let Some(info) = self.program.node(node)
                 && info.is_application
             {

@@ -7,8 +7,9 @@ use ir::Inst;
 use ir::entity::EntityId as _;
 use models::ForkKind;
 use points_to::{CodeId, Node, Obj, PointsToSet, Solver, Stmt, StmtId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
+use crate::node_set::NodeSet;
 use crate::program::{Fork, NodeInfo, Program};
 use crate::result::ThreadId;
 
@@ -28,7 +29,7 @@ pub(crate) struct Thread {
     /// The bodies that it runs first.
     pub(crate) roots: Vec<Node>,
     /// All bodies that it runs.
-    pub(crate) nodes: FxHashSet<Node>,
+    pub(crate) nodes: NodeSet,
 }
 
 /// A call that starts a thread.
@@ -61,18 +62,18 @@ pub(crate) fn main_thread() -> ThreadId {
 }
 
 /// The bodies that class initialisers run.
-fn initialisers(program: &Program<'_>) -> Vec<Node> {
+fn initialisers(program: &Program<'_>) -> NodeSet {
     let hierarchy = program.solver.hierarchy();
     let is_it = |info: &NodeInfo<'_>| hierarchy.method(info.method).name.as_str() == "<clinit>";
     let mut pending: Vec<Node> =
         program.nodes().filter(|(_, info)| is_it(info)).map(|(node, _)| node).collect();
-    let mut found = FxHashSet::default();
+    let mut found = NodeSet::default();
     while let Some(node) = pending.pop() {
         if found.insert(node) {
             pending.extend(program.callees(node));
         }
     }
-    found.into_iter().collect()
+    found
 }
 
 impl Threads {
@@ -83,16 +84,16 @@ impl Threads {
             kind: None,
             starts: Vec::new(),
             roots: program.roots.clone(),
-            nodes: FxHashSet::default(),
+            nodes: NodeSet::default(),
         });
         let mut keys = FxHashMap::default();
         // What class initialisers start, and then what threads start that somebody starts.
-        let mut seen = FxHashSet::default();
+        let mut seen = NodeSet::default();
         let mut new = initialisers(program);
         let mut done = 0;
         loop {
-            new.sort_unstable();
-            for node in new.drain(..).filter(|&node| seen.insert(node)) {
+            for node in std::mem::take(&mut new).iter() {
+                seen.insert(node);
                 let Some(info) = program.node(node) else { continue };
                 for (inst, fork) in info.forks() {
                     threads.add(program, &mut keys, node, inst, fork);
@@ -101,8 +102,7 @@ impl Threads {
             let Some(next) = threads.all.get(done) else { break };
             let mut pending = next.roots.clone();
             while let Some(node) = pending.pop() {
-                if !new.contains(&node) && !seen.contains(&node) {
-                    new.push(node);
+                if !seen.contains(node) && new.insert(node) {
                     pending.extend(program.callees(node));
                 }
             }
@@ -147,7 +147,7 @@ impl Threads {
                 kind,
                 starts: Vec::new(),
                 roots: Vec::new(),
-                nodes: FxHashSet::default(),
+                nodes: NodeSet::default(),
             });
             ThreadId::from_index(self.all.len() - 1)
         });
