@@ -189,6 +189,11 @@ impl PointsToSet {
         true
     }
 
+    /// Adds the members of `other`.
+    pub fn union(&mut self, other: &PointsToSet) {
+        self.union_fresh(other, None, &mut PointsToSet::new());
+    }
+
     /// Takes all members of `other` out.
     pub fn subtract(&mut self, other: &PointsToSet) {
         if let (Repr::Blocks(own), Repr::Blocks(others)) = (&mut self.0, &other.0) {

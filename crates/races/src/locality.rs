@@ -27,6 +27,7 @@ use points_to::{Frame, New, Node, Obj, PointsToSet, Slot, SlotKind, Stmt, StmtId
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::objects::{Objects, plain};
+use crate::node_set::NodeSet;
 use crate::program::Program;
 use crate::result::ThreadId;
 use crate::threads::{Start, Threads};
@@ -36,14 +37,36 @@ pub(crate) struct Locality<'a> {
     threads: &'a Threads,
     objects: &'a Objects<'a>,
     stores: Vec<HeapStore>,
+    loaded: RefCell<FxHashMap<ThreadId, Rc<Loaded>>>,
     local: RefCell<FxHashMap<(ThreadId, ThreadId), Rc<Local>>>,
 }
 
+/// What a thread comes across.
+#[derive(Default)]
+struct Loaded {
+    /// All code that it runs, glue too.
+    nodes: NodeSet,
+    /// What it loads from objects, by what part of them.
+    by_slot: FxHashMap<Slot, Loads>,
+    /// What it loads from static fields, and what it gets in ways that are not known.
+    unknown: PointsToSet,
+    /// All that it loads.
+    known: PointsToSet,
+}
+
+/// The loads of one slot.
+#[derive(Default)]
+struct Loads {
+    bases: PointsToSet,
+    objs: PointsToSet,
+}
+
 /// The objects that are local to the instances of a thread.
+#[derive(Default)]
 pub(crate) struct Local {
     /// Those that the thread comes across and that are not.
-    shared: FxHashSet<Obj>,
-    known: FxHashSet<Obj>,
+    shared: PointsToSet,
+    known: PointsToSet,
     frame: Option<Frame>,
 }
 
@@ -51,7 +74,7 @@ impl Local {
     /// Whether no two instances have this object.
     pub(crate) fn has(&self, program: &Program<'_>, obj: Obj) -> bool {
         self.is_own(program, obj)
-            || self.known.contains(&plain(obj)) && !self.shared.contains(&plain(obj))
+            || self.known.contains(plain(obj)) && !self.shared.contains(plain(obj))
     }
 
     /// Whether no two instances have this object, although others made it.
@@ -99,7 +122,14 @@ impl<'a> Locality<'a> {
                 }
             }
         }
-        Locality { program, threads, objects, stores, local: RefCell::default() }
+        Locality {
+            program,
+            threads,
+            objects,
+            stores,
+            loaded: RefCell::default(),
+            local: RefCell::default(),
+        }
     }
 
     /// What is local to the instances of a thread.
@@ -113,96 +143,156 @@ impl<'a> Locality<'a> {
         if let Some(known) = self.local.borrow().get(&key) {
             return Rc::clone(known);
         }
-        let mut starts: Vec<&Start> = self.threads.get(first).starts.iter().collect();
-        if first != second {
-            starts.extend(&self.threads.get(second).starts);
-        }
         let is_started = |thread| !self.threads.get(thread).starts.is_empty();
-        let found = if is_started(first) && is_started(second) {
-            self.find(&starts, first == second)
-        } else {
-            Local { shared: FxHashSet::default(), known: FxHashSet::default(), frame: None }
+        let found = match is_started(first) && is_started(second) {
+            true => self.find(first, second),
+            false => Local::default(),
         };
         let found = Rc::new(found);
         self.local.borrow_mut().insert(key, Rc::clone(&found));
         found
     }
 
-    fn find(&self, starts: &[&Start], is_one: bool) -> Local {
+    fn find(&self, first: ThreadId, second: ThreadId) -> Local {
         let solver = self.program.solver;
-        let nodes = self.all_nodes(starts);
+        let mut threads = vec![first, second];
+        threads.dedup();
+        let loaded: Vec<Rc<Loaded>> = threads.iter().map(|&thread| self.loaded(thread)).collect();
+        let starts: Vec<&Start> =
+            threads.iter().flat_map(|&thread| &self.threads.get(thread).starts).collect();
         // What α made is its own, in the eyes of its own kind.
         let frame = starts.first().map(|start| solver.frame(start.target));
-        let frame = frame.filter(|&frame| is_one && frame != Frame::NONE);
-        let mut local = Local { shared: FxHashSet::default(), known: FxHashSet::default(), frame };
-        let loads = self.loads(&nodes);
-        for load in &loads {
-            local.known.extend(load.objs.iter().map(plain));
+        let frame = frame.filter(|&frame| first == second && frame != Frame::NONE);
+        let mut local = Local { frame, ..Local::default() };
+        for loaded in &loaded {
+            for obj in loaded.known.iter() {
+                local.known.insert(plain(obj));
+            }
         }
         let mut given = FxHashSet::default();
         for start in starts {
             self.arguments(start, &mut given, &mut local);
         }
         if local.known.len() > MANY {
-            local.known.clear();
+            local.known = PointsToSet::new();
             return local;
         }
+        for obj in loaded.iter().flat_map(|loaded| loaded.unknown.iter()) {
+            if !local.is_own(self.program, obj) {
+                local.shared.insert(plain(obj));
+            }
+        }
+        let is_outside = |node: Node| !loaded.iter().any(|loaded| loaded.nodes.contains(node));
         let stores: Vec<&HeapStore> = self
             .stores
             .iter()
-            .filter(|store| !nodes.contains(&store.node))
+            .filter(|store| is_outside(store.node))
             .filter(|store| {
                 let objs = solver.points_to(store.node, store.from);
-                objs.iter().any(|obj| local.known.contains(&plain(obj)))
+                objs.iter().any(|obj| local.known.contains(plain(obj)))
             })
             .collect();
+        let mut new = None;
         loop {
-            let before = local.shared.len();
-            self.check_loads(&loads, &mut local);
-            self.check_stores(&stores, &mut local);
-            if local.shared.len() == before {
+            self.spread(&loaded, new, &mut local);
+            let stored = self.check_stores(&stores, &mut local);
+            if stored.is_empty() {
                 return local;
             }
+            new = Some(stored);
         }
     }
 
-    /// All code that a thread runs, glue too.
-    fn all_nodes(&self, starts: &[&Start]) -> FxHashSet<Node> {
-        let mut nodes = FxHashSet::default();
+    /// Shares what is loaded from objects that are not local: from all of them, or from those that are new.
+    fn spread(&self, loaded: &[Rc<Loaded>], mut from: Option<PointsToSet>, local: &mut Local) {
+        loop {
+            let mut new = PointsToSet::new();
+            for (&slot, loads) in loaded.iter().flat_map(|loaded| &loaded.by_slot) {
+                let some = from.as_ref().map(|from| loads.bases.intersection(from));
+                for base in some.as_ref().unwrap_or(&loads.bases).iter() {
+                    if !local.has(self.program, base) {
+                        self.share(base, slot, loads, local, &mut new);
+                    }
+                }
+            }
+            if new.is_empty() {
+                return;
+            }
+            from = Some(new);
+        }
+    }
+
+    /// Shares what is loaded from one object.
+    fn share(
+        &self,
+        base: Obj,
+        slot: Slot,
+        loads: &Loads,
+        local: &mut Local,
+        new: &mut PointsToSet,
+    ) {
+        let Some(objs) = self.program.solver.field_points_to(base, slot) else { return };
+        for obj in objs.iter().filter(|&obj| loads.objs.contains(obj)) {
+            if !local.is_own(self.program, obj) && local.shared.insert(plain(obj)) {
+                new.insert(plain(obj));
+                new.insert(plain(obj).mirror());
+            }
+        }
+    }
+
+    fn loaded(&self, thread: ThreadId) -> Rc<Loaded> {
+        if let Some(known) = self.loaded.borrow().get(&thread) {
+            return Rc::clone(known);
+        }
+        let found = Rc::new(self.find_loaded(thread));
+        self.loaded.borrow_mut().insert(thread, Rc::clone(&found));
+        found
+    }
+
+    fn find_loaded(&self, thread: ThreadId) -> Loaded {
+        let solver = self.program.solver;
+        let mut loaded = Loaded::default();
+        let starts = &self.threads.get(thread).starts;
         let mut pending: Vec<Node> = starts.iter().map(|start| start.target).collect();
         while let Some(node) = pending.pop() {
-            if nodes.insert(node) {
-                let calls = self.program.edges(node);
-                let calls = calls.filter(|&(stmt, _)| !self.program.solver.is_fork(node, stmt));
-                pending.extend(calls.map(|(_, called)| called.node));
+            if !loaded.nodes.insert(node) {
+                continue;
+            }
+            let calls = self.program.edges(node);
+            let calls = calls.filter(|&(stmt, _)| !solver.is_fork(node, stmt));
+            pending.extend(calls.map(|(_, called)| called.node));
+            self.load(node, &mut loaded);
+            if loaded.known.len() > MANY {
+                break;
             }
         }
-        nodes
+        loaded
     }
 
-    fn loads(&self, nodes: &FxHashSet<Node>) -> Vec<Load<'a>> {
+    fn load(&self, node: Node, loaded: &mut Loaded) {
         let solver = self.program.solver;
-        let mut loads = Vec::new();
-        for &node in nodes {
-            let made = solver.made_stmts(node).iter();
-            for stmt in solver.code_of(node).stmts.iter().chain(made) {
-                let (to, from) = match *stmt {
-                    // A thread that asks for the current thread gets itself.
-                    Stmt::Load { slot, .. } if self.is_current_thread(slot) => continue,
-                    Stmt::Load { to, base, slot } => (to, Some((base, slot))),
-                    Stmt::LoadStatic { to, .. } => (to, None),
-                    Stmt::New { to, what: New::Known(_), .. } => (to, None),
-                    _ => continue,
-                };
-                let objs = solver.points_to(node, to);
-                if objs.is_empty() {
-                    continue;
+        let made = solver.made_stmts(node).iter();
+        for stmt in solver.code_of(node).stmts.iter().chain(made) {
+            match *stmt {
+                // A thread that asks for the current thread gets itself.
+                Stmt::Load { slot, .. } if self.is_current_thread(slot) => {}
+                Stmt::Load { to, base, slot } => {
+                    let objs = solver.points_to(node, to);
+                    if !objs.is_empty() {
+                        let loads = loaded.by_slot.entry(slot).or_default();
+                        loads.bases.union(solver.points_to(node, base));
+                        loads.objs.union(objs);
+                        loaded.known.union(objs);
+                    }
                 }
-                let from = from.map(|(base, slot)| (solver.points_to(node, base), slot));
-                loads.push(Load { objs, from });
+                Stmt::LoadStatic { to, .. } | Stmt::New { to, what: New::Known(_), .. } => {
+                    let objs = solver.points_to(node, to);
+                    loaded.unknown.union(objs);
+                    loaded.known.union(objs);
+                }
+                _ => {}
             }
         }
-        loads
     }
 
     /// Whether it is the field that models have for the threads that may be running; see `threads.model`.
@@ -232,50 +322,29 @@ impl<'a> Locality<'a> {
         }
     }
 
-    fn check_loads(&self, loads: &[Load<'_>], local: &mut Local) {
-        let solver = self.program.solver;
-        for load in loads {
-            let Some((bases, slot)) = load.from else {
-                let objs = load.objs.iter().filter(|&obj| !local.is_own(self.program, obj));
-                let objs: Vec<Obj> = objs.collect();
-                local.shared.extend(objs.into_iter().map(plain));
-                continue;
-            };
-            for base in bases.iter() {
-                if local.has(self.program, base) {
-                    continue;
-                }
-                let Some(objs) = solver.field_points_to(base, slot) else { continue };
-                let objs: Vec<Obj> = objs.iter().filter(|&obj| load.objs.contains(obj)).collect();
-                for obj in objs {
-                    if !local.is_own(self.program, obj) {
-                        local.shared.insert(plain(obj));
-                    }
-                }
-            }
-        }
-    }
-
-    fn check_stores(&self, stores: &[&HeapStore], local: &mut Local) {
+    /// Shares what others store into local objects, unless each gets one of its own; what is new.
+    fn check_stores(&self, stores: &[&HeapStore], local: &mut Local) -> PointsToSet {
         let solver = self.program.solver;
         let mut once: FxHashSet<Obj> = FxHashSet::default();
+        let mut new = PointsToSet::new();
         for store in stores {
             let bases = solver.points_to(store.node, store.base);
             if !bases.iter().any(|base| local.has(self.program, base)) {
                 continue;
             }
-            let objs: Vec<Obj> =
-                solver.points_to(store.node, store.from).iter().map(plain).collect();
-            for obj in objs {
-                if !local.known.contains(&obj) || local.shared.contains(&obj) {
+            for obj in solver.points_to(store.node, store.from).iter().map(plain) {
+                if !local.known.contains(obj) || local.shared.contains(obj) {
                     continue;
                 }
                 let is_fresh = self.is_fresh(store.node, store.from, obj, store.inst, DEPTH);
                 if !is_fresh || !once.insert(obj) {
                     local.shared.insert(obj);
+                    new.insert(obj);
+                    new.insert(obj.mirror());
                 }
             }
         }
+        new
     }
 
     /// Whether a variable has another object of this kind each time that an instruction is carried out.
@@ -432,10 +501,4 @@ impl<'a> Locality<'a> {
             node = outer;
         }
     }
-}
-
-struct Load<'a> {
-    objs: &'a PointsToSet,
-    /// The objects that it loads from, and what; none for static fields and whatever is not known.
-    from: Option<(&'a PointsToSet, Slot)>,
 }

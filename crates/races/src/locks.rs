@@ -8,6 +8,7 @@
 //! have a key in common. Besides, each has the objects that it *may* be, for those who want to know what is certain.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use ir::body::{BinaryOp, Block, Body, Cond, Constant, Inst, Op, Value};
@@ -15,8 +16,9 @@ use ir::entity::EntityId as _;
 use ir::hierarchy::ClassId;
 use models::LockMode;
 use points_to::{Node, Obj, PointsToSet};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
+use crate::node_set::NodeSet;
 use crate::objects::{Objects, plain};
 use crate::paths::{Path, Paths, Root};
 use crate::program::{Event, Guard, Program, Step, What, arguments};
@@ -65,9 +67,19 @@ pub(crate) struct Locks<'a> {
     program: &'a Program<'a>,
     objects: &'a Objects<'a>,
     paths: &'a Paths<'a>,
+    /// Bodies of the application, and all from which they are called.
+    wanted: NodeSet,
     entries: FxHashMap<Node, State>,
     nets: FxHashMap<Node, Net>,
-    states: RefCell<FxHashMap<Node, Rc<Vec<Option<State>>>>>,
+    states: RefCell<FxHashMap<Node, Rc<States>>>,
+}
+
+/// What is held in a body.
+enum States {
+    /// The same everywhere.
+    Same(State),
+    /// By block, at its beginning; none where control never comes.
+    ByBlock(Vec<Option<State>>),
 }
 
 impl<'a> Locks<'a> {
@@ -77,7 +89,16 @@ impl<'a> Locks<'a> {
         objects: &'a Objects<'a>,
         paths: &'a Paths<'a>,
     ) -> Locks<'a> {
+        let mut wanted = NodeSet::default();
+        let application = program.nodes().filter(|(_, info)| info.is_application);
+        let mut pending: Vec<Node> = application.map(|(node, _)| node).collect();
+        while let Some(node) = pending.pop() {
+            if wanted.insert(node) {
+                pending.extend(program.callers(node).iter().map(|from| from.node));
+            }
+        }
         let mut locks = Locks {
+            wanted,
             program,
             objects,
             paths,
@@ -161,17 +182,19 @@ impl<'a> Locks<'a> {
     }
 
     fn find_entries(&mut self, threads: &Threads) {
-        let mut pending: Vec<Node> = Vec::new();
         let roots = threads.all.iter().flat_map(|thread| thread.roots.iter().copied());
         let initialisers = self.program.nodes().map(|(node, _)| node);
         let initialisers = initialisers.filter(|&node| self.program.callers(node).is_empty());
-        for root in roots.chain(initialisers) {
+        let roots: Vec<Node> =
+            roots.chain(initialisers).filter(|&node| self.wanted.contains(node)).collect();
+        // Callers first, as far as that goes: then most bodies are looked at once.
+        let order = self.callers_first(&roots);
+        let mut pending: BTreeSet<(usize, Node)> = BTreeSet::new();
+        for root in roots {
             self.entries.insert(root, Vec::new());
-            pending.push(root);
+            pending.insert((order[&root], root));
         }
-        let mut queued: FxHashSet<Node> = pending.iter().copied().collect();
-        while let Some(node) = pending.pop() {
-            queued.remove(&node);
+        while let Some((_, node)) = pending.pop_first() {
             let entry = self.entries[&node].clone();
             for (callee, state) in self.calls(node, entry) {
                 let new = match self.entries.get(&callee) {
@@ -186,52 +209,80 @@ impl<'a> Locks<'a> {
                     }
                 };
                 self.entries.insert(callee, new);
-                if queued.insert(callee) {
-                    pending.push(callee);
-                }
+                pending.insert((order[&callee], callee));
             }
         }
+    }
+
+    /// The place of each wanted body in an order in which callers come before the bodies that they call.
+    fn callers_first(&self, roots: &[Node]) -> FxHashMap<Node, usize> {
+        let mut order = FxHashMap::default();
+        let mut seen = NodeSet::default();
+        let mut pending: Vec<(Node, bool)> = roots.iter().map(|&root| (root, false)).collect();
+        while let Some((node, is_done)) = pending.pop() {
+            if is_done {
+                order.insert(node, usize::MAX - order.len());
+            } else if seen.insert(node) {
+                pending.push((node, true));
+                let callees = self.program.callees(node);
+                let wanted = callees.filter(|&callee| self.wanted.contains(callee));
+                pending.extend(wanted.map(|callee| (callee, false)));
+            }
+        }
+        order
     }
 
     /// What is held when bodies are called from a body.
     fn calls(&self, node: Node, entry: State) -> Vec<(Node, State)> {
         let info = self.program.node(node).expect("invariant: only bodies are looked at");
         let mut calls = Vec::new();
-        let has_locks = !entry.is_empty() || self.has_locks(node);
-        let states = if has_locks { self.solve(node, entry) } else { Vec::new() };
-        for block in info.body.blocks.keys() {
-            let mut state = match states.get(block.index()) {
-                Some(Some(state)) => state.clone(),
-                Some(None) => continue,
-                None => Vec::new(),
+        let mut call = |inst: Inst, step: &Step, state: &State| {
+            let Step::Call { node: callee, is_direct, under, .. } = step else { return };
+            if !self.wanted.contains(*callee) {
+                return;
+            }
+            let mut inside = match state.is_empty() {
+                true => Vec::new(),
+                false if *is_direct => self.down(node, &arguments(info.body, inst), state),
+                false => self.down(node, &[], state),
             };
+            for guard in under {
+                inside.push(self.lock((node, inst), guard.mode, &guard.objs, None));
+            }
+            calls.push((*callee, inside));
+        };
+        if !self.changes_locks(node) {
+            for (inst, step) in info.steps() {
+                call(inst, step, &entry);
+            }
+            return calls;
+        }
+        let states = self.solve(node, entry);
+        for block in info.body.blocks.keys() {
+            let Some(Some(state)) = states.get(block.index()) else { continue };
+            let mut state = state.clone();
             for inst in info.body.insts_of(block) {
                 for step in info.steps_at(inst) {
-                    if let Step::Call { node: callee, is_direct, under, .. } = step {
-                        let args = if *is_direct { arguments(info.body, inst) } else { Vec::new() };
-                        let mut inside = self.down(node, &args, &state);
-                        for guard in under {
-                            inside.push(self.lock((node, inst), guard.mode, &guard.objs, None));
-                        }
-                        calls.push((*callee, inside));
-                    }
+                    call(inst, step, &state);
                 }
-                if has_locks {
-                    self.transfer(node, inst, &mut state);
-                }
+                self.transfer(node, inst, &mut state);
             }
         }
         calls
     }
 
-    /// Whether a body takes, releases or hands on locks.
-    fn has_locks(&self, node: Node) -> bool {
+    /// Whether a body takes or releases locks, or calls one that does so for its caller. Otherwise the same are held from its
+    /// beginning to its end.
+    fn changes_locks(&self, node: Node) -> bool {
         let info = self.program.node(node).expect("invariant: only bodies are looked at");
+        let is_monitor = |op: &Op| matches!(op, Op::MonitorEnter(_) | Op::MonitorExit(_));
         self.own_monitor(node).is_some()
-            || info.body.insts.values().any(|inst| matches!(inst.op, Op::MonitorEnter(_)))
+            || info.body.insts.values().any(|inst| is_monitor(&inst.op))
             || info.steps().any(|(_, step)| match step {
                 Step::Call { node, .. } => self.nets.contains_key(node),
-                Step::Event(event) => matches!(event.what, What::Acquire { .. }),
+                Step::Event(event) => {
+                    matches!(event.what, What::Acquire { .. } | What::Release { .. })
+                }
                 Step::Fork(_) => false,
             })
     }
@@ -241,16 +292,19 @@ impl<'a> Locks<'a> {
         let known = self.states.borrow().get(&node).cloned();
         let states = known.unwrap_or_else(|| {
             let entry = self.entries.get(&node).cloned().unwrap_or_default();
-            let states = Rc::new(if entry.is_empty() && !self.has_locks(node) {
-                Vec::new()
-            } else {
-                self.solve(node, entry)
+            let states = Rc::new(match self.changes_locks(node) {
+                true => States::ByBlock(self.solve(node, entry)),
+                false => States::Same(entry),
             });
             self.states.borrow_mut().insert(node, Rc::clone(&states));
             states
         });
         let block = self.program.flow(node).block_of(inst);
-        let Some(Some(state)) = states.get(block.index()) else { return Vec::new() };
+        let state = match &*states {
+            States::Same(state) => return state.clone(),
+            States::ByBlock(states) => states.get(block.index()).and_then(Option::as_ref),
+        };
+        let Some(state) = state else { return Vec::new() };
         let mut state = state.clone();
         let body = self.program.node(node).expect("invariant: only bodies are looked at").body;
         for before in body.insts_of(block).take_while(|&before| before < inst) {

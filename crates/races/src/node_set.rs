@@ -21,12 +21,6 @@ impl NodeSet {
         !self.0.put(index)
     }
 
-    pub(crate) fn remove(&mut self, node: Node) {
-        if node.index() < self.0.len() {
-            self.0.set(node.index(), false);
-        }
-    }
-
     /// In the order of the nodes.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Node> + '_ {
         self.0.ones().map(Node::from_index)
@@ -34,10 +28,6 @@ impl NodeSet {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_clear()
-    }
-
-    pub(crate) fn union_with(&mut self, other: &NodeSet) {
-        self.0.union_with(&other.0);
     }
 }
 

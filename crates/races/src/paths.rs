@@ -11,7 +11,7 @@ use ir::{FieldRef, Name};
 use points_to::{Node, Obj, PointsToSet, Slot, SlotKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::program::{Program, Step, arguments, unite};
+use crate::program::{Program, Step, arguments};
 
 /// A path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -237,7 +237,7 @@ impl<'a> Paths<'a> {
         let mut locks = PointsToSet::new();
         for obj in objs.iter() {
             match self.owners(obj) {
-                Some(owners) => unite(&mut locks, &owners),
+                Some(owners) => locks.union(&owners),
                 None => {
                     locks.insert(obj);
                 }

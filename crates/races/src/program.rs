@@ -456,7 +456,7 @@ impl<'a> Flattener<'a, '_> {
         if call.fork.is_some() {
             let mut handles = walk.handles.clone();
             for var in call.args.iter().flatten() {
-                unite(&mut handles, &self.objs(caller, *var, is_other));
+                handles.union(&self.objs(caller, *var, is_other));
             }
             let fork = Fork { caller, stmt, called, handles, is_again: walk.is_again };
             walk.steps.push((walk.inst, Step::Fork(fork)));
@@ -507,7 +507,7 @@ impl<'a> Flattener<'a, '_> {
         let before = walk.handles.clone();
         for var in code.params.first().copied().flatten().into_iter().chain(code.ret) {
             let objs = self.objs(callee, var, is_other);
-            unite(&mut walk.handles, &objs);
+            walk.handles.union(&objs);
         }
         let was_again = walk.is_again;
         let elements = self.elements(callee);
@@ -680,12 +680,5 @@ pub(crate) fn arguments(body: &Body, inst: Inst) -> Vec<Value> {
     match body.insts[inst].op {
         Op::Invoke { args, .. } | Op::InvokeDynamic { args, .. } => body.list(args).to_vec(),
         _ => Vec::new(),
-    }
-}
-
-/// Adds the objects of a set to another.
-pub(crate) fn unite(to: &mut PointsToSet, from: &PointsToSet) {
-    for obj in from.iter() {
-        to.insert(obj);
     }
 }
