@@ -179,8 +179,14 @@ impl Contexts {
         self.intern(ContextData { thread, receivers })
     }
 
-    fn instances(&mut self, thread: Thread, instances: &[Instance]) -> Vec<Context> {
-        let one = |&instance| self.with_thread(Some(ThreadInstance { thread, instance }), &[]);
+    fn instances(
+        &mut self,
+        thread: Thread,
+        instances: &[Instance],
+        receivers: &[Receiver],
+    ) -> Vec<Context> {
+        let one =
+            |&instance| self.with_thread(Some(ThreadInstance { thread, instance }), receivers);
         instances.iter().map(one).collect()
     }
 
@@ -332,8 +338,8 @@ impl ContextPolicy for ThreadSensitive {
         let main = ThreadData { kind: None, site: None, receiver: None, owners: [None; 2] };
         let thread = contexts.intern_thread(main);
         match self.threads {
-            Threads::Alike => contexts.instances(thread, &[Instance::Alpha, Instance::Beta]),
-            Threads::Apart => contexts.instances(thread, &[Instance::One]),
+            Threads::Alike => contexts.instances(thread, &[Instance::Alpha, Instance::Beta], &[]),
+            Threads::Apart => contexts.instances(thread, &[Instance::One], &[]),
         }
     }
 
@@ -390,12 +396,18 @@ impl ContextPolicy for ThreadSensitive {
             owners,
         });
         let forking = contexts.get(caller).thread.filter(|forking| forking.thread == thread);
-        match forking.map(|forking| forking.instance) {
-            _ if is_one => contexts.instances(thread, &[Instance::One]),
-            None => contexts.instances(thread, &[Instance::Alpha, Instance::Beta]),
+        // Threads that are alike otherwise run what their own objects were given: `new Thread(task)`.
+        let receivers = match self.threads {
+            Threads::Alike => &[receiver.site][..],
+            Threads::Apart => &[],
+        };
+        let instances: &[Instance] = match forking.map(|forking| forking.instance) {
+            _ if is_one => &[Instance::One],
+            None => &[Instance::Alpha, Instance::Beta],
             // What a thread starts is another thread than itself.
-            Some(instance) => contexts.instances(thread, &[instance.mirror()]),
-        }
+            Some(instance) => &[instance.mirror()],
+        };
+        contexts.instances(thread, instances, receivers)
     }
 
     fn heap(&self, contexts: &mut Contexts, allocator: Context) -> Context {

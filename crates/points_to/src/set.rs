@@ -234,6 +234,15 @@ impl PointsToSet {
 
     /// Whether there is an object that is a member of both.
     pub fn intersects(&self, other: &PointsToSet) -> bool {
+        if let (Repr::Blocks(own), Repr::Blocks(others)) = (&self.0, &other.0) {
+            let mut at = 0;
+            return own.iter().any(|block| {
+                at = skip_to(others, at, block.number);
+                others.get(at).is_some_and(|other| {
+                    other.number == block.number && other.bits & block.bits != 0
+                })
+            });
+        }
         let (few, many) = if self.len() <= other.len() { (self, other) } else { (other, self) };
         few.iter().any(|obj| many.contains(obj))
     }

@@ -26,8 +26,8 @@ use models::ForkKind;
 use points_to::{Frame, New, Node, Obj, PointsToSet, Slot, SlotKind, Stmt, StmtId, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::objects::{Objects, plain};
 use crate::node_set::NodeSet;
+use crate::objects::{Objects, plain};
 use crate::program::Program;
 use crate::result::ThreadId;
 use crate::threads::{Start, Threads};
@@ -50,7 +50,7 @@ struct Loaded {
     by_slot: FxHashMap<Slot, Loads>,
     /// What it loads from static fields, and what it gets in ways that are not known.
     unknown: PointsToSet,
-    /// All that it loads.
+    /// All that it loads, whichever instance made it.
     known: PointsToSet,
 }
 
@@ -165,9 +165,7 @@ impl<'a> Locality<'a> {
         let frame = frame.filter(|&frame| first == second && frame != Frame::NONE);
         let mut local = Local { frame, ..Local::default() };
         for loaded in &loaded {
-            for obj in loaded.known.iter() {
-                local.known.insert(plain(obj));
-            }
+            local.known.union(&loaded.known);
         }
         let mut given = FxHashSet::default();
         for start in starts {
@@ -182,6 +180,7 @@ impl<'a> Locality<'a> {
                 local.shared.insert(plain(obj));
             }
         }
+        let mirrored = local.known.mirrored();
         let is_outside = |node: Node| !loaded.iter().any(|loaded| loaded.nodes.contains(node));
         let stores: Vec<&HeapStore> = self
             .stores
@@ -189,7 +188,7 @@ impl<'a> Locality<'a> {
             .filter(|store| is_outside(store.node))
             .filter(|store| {
                 let objs = solver.points_to(store.node, store.from);
-                objs.iter().any(|obj| local.known.contains(plain(obj)))
+                objs.intersects(&local.known) || objs.intersects(&mirrored)
             })
             .collect();
         let mut new = None;
@@ -262,10 +261,11 @@ impl<'a> Locality<'a> {
             let calls = calls.filter(|&(stmt, _)| !solver.is_fork(node, stmt));
             pending.extend(calls.map(|(_, called)| called.node));
             self.load(node, &mut loaded);
-            if loaded.known.len() > MANY {
+            if loaded.known.len() > 2 * MANY {
                 break;
             }
         }
+        loaded.known = loaded.known.iter().map(plain).collect();
         loaded
     }
 

@@ -300,8 +300,7 @@ impl<'a> Order<'a> {
         let mut stops: Vec<(Node, Inst)> = Vec::new();
         for &(node, inst, event) in self.joins.iter().filter(|join| nodes.contains(join.0)) {
             let is_join = self.joins(node, inst, event, target, None)
-                || joins_child
-                    && self.joins(node, inst, event, up.child, Some((up.node, up.inst)));
+                || joins_child && self.joins(node, inst, event, up.child, Some((up.node, up.inst)));
             if is_join {
                 stops.push((node, inst));
             }

@@ -118,17 +118,17 @@ impl Analysis {
         // What costs too much is tried no further.
         let budget = policy.knows_threads().then_some(BUDGET);
         let exact = solve(policy.build(Threads::Apart), budget).map(|found| (found, policy, false));
-        let plainer = || {
-            let policy = policy.plainer()?;
-            solve(policy.build(Threads::Apart), budget).map(|found| (found, policy, false))
-        };
         let alike = || {
+            solve(policy.build(Threads::Alike), budget.map(|budget| 2 * budget))
+                .map(|found| (found, policy, true))
+        };
+        let plainer = || {
             let policy = policy.plainer().unwrap_or(policy);
             solve(policy.build(Threads::Alike), None).map(|found| (found, policy, true))
         };
         let ((solver, reading), policy, is_alike) = exact
-            .or_else(plainer)
             .or_else(alike)
+            .or_else(plainer)
             .expect("invariant: without a budget there is a result");
         // What was told when entry points were looked for is not told again.
         let told: Vec<String> = problems.iter().map(Problem::to_string).collect();
