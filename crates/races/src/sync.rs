@@ -18,7 +18,7 @@ use ir::Inst;
 use ir::body::{Block, Cond, Constant, Op, Value};
 use ir::hierarchy::FieldId;
 use models::Property;
-use points_to::{Node, Obj, ObjKind};
+use points_to::{Member, Node, Obj, ObjKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::objects::{Objects, plain};
@@ -42,6 +42,10 @@ struct Own {
     releases: FxHashMap<Sync, Vec<(Node, Inst)>>,
     acquires: FxHashMap<Sync, Acquires>,
     barriers: FxHashMap<Sync, Vec<(Node, Inst)>>,
+    /// Joins of threads, by what they are waited for with.
+    joins: FxHashMap<Sync, FxHashSet<(Node, Inst)>>,
+    /// What counts rights, and has one to begin with.
+    rights: FxHashSet<Sync>,
     /// Releases that are signals of latches and the like.
     signals: FxHashMap<Sync, Vec<(Node, Inst)>>,
 }
@@ -172,7 +176,10 @@ impl<'a> Syncs<'a> {
             }
             let (before, after) =
                 (self.freely(first.thread, sync), self.freely(second.thread, sync));
-            let is_free = has(&before.released, first)
+            // A right that is there from the beginning on is got without a release.
+            let is_lock = from.rights.contains(&sync) || to.rights.contains(&sync);
+            let is_free = is_lock && has(&before.begun, first)
+                || has(&before.released, first)
                 || has(&after.released, second)
                 || has(&after.begun, second);
             if !is_free {
@@ -241,6 +248,7 @@ impl<'a> Syncs<'a> {
         // What waits for one signal may as well wait for another: semaphores hand a right over in a circle.
         let is_signal = !acquires.waits.is_empty() || self.is_signal(sync);
         let mut waits = acquires.waits.clone();
+        waits.extend(own.joins.get(&sync).into_iter().flatten());
         if is_signal {
             waits.extend(own.acquires.values().flat_map(|acquires| &acquires.waits));
         }
@@ -333,8 +341,12 @@ impl<'a> Syncs<'a> {
                     if self.collect_events(node, info, inst, own) {
                         continue;
                     }
-                    for obj in self.safe_receivers(node, info, inst) {
-                        own.releases.entry(Sync::Obj(obj)).or_default().push((node, inst));
+                    // What nobody has yet tells nobody anything.
+                    if self.is_constructor(info, inst) {
+                        continue;
+                    }
+                    for sync in self.safe_receivers(node, info, inst) {
+                        own.releases.entry(sync).or_default().push((node, inst));
                     }
                 }
                 Op::If { .. } => self.collect_branch(node, info, inst, own),
@@ -346,6 +358,7 @@ impl<'a> Syncs<'a> {
     /// Signals and waits of a call; whether there are some.
     fn collect_events(&self, node: Node, info: &NodeInfo<'a>, inst: Inst, own: &mut Own) -> bool {
         let (mut signals, mut awaits) = (FxHashSet::default(), FxHashSet::default());
+        let mut joined = FxHashSet::default();
         let has = |is_it: fn(What) -> bool| {
             info.steps_at(inst).any(|step| matches!(step, Step::Event(event) if is_it(event.what)))
         };
@@ -359,6 +372,10 @@ impl<'a> Syncs<'a> {
             let into = match event.what {
                 What::Signal => &mut signals,
                 What::Await => &mut awaits,
+                What::Join { .. } => {
+                    joined.extend(event.objs.iter().map(plain));
+                    continue;
+                }
                 _ => continue,
             };
             // What lets several through orders nobody.
@@ -367,6 +384,15 @@ impl<'a> Syncs<'a> {
                     !is_counting || matches!(self.objects.made_for(obj), Some(0 | 1))
                 });
             into.extend(objs);
+        }
+        if is_counting {
+            let objs = signals.iter().chain(&awaits).copied();
+            let has_one = |obj: &Obj| self.objects.made_for(*obj) == Some(1);
+            own.rights.extend(objs.filter(has_one).map(Sync::Obj));
+        }
+        // Who has waited for a thread need not ask whether it has ended.
+        for obj in joined {
+            own.joins.entry(Sync::Obj(obj)).or_default().insert((node, inst));
         }
         let has_some = !signals.is_empty() || !awaits.is_empty();
         for &obj in &signals {
@@ -384,8 +410,13 @@ impl<'a> Syncs<'a> {
         has_some
     }
 
-    /// The receiver of a call, if it is an object of a thread-safe class.
-    fn safe_receivers(&self, node: Node, info: &NodeInfo<'a>, inst: Inst) -> Vec<Obj> {
+    fn is_constructor(&self, info: &NodeInfo<'a>, inst: Inst) -> bool {
+        let Op::Invoke { method, .. } = info.body.insts[inst].op else { return false };
+        method.data().name.as_str() == "<init>"
+    }
+
+    /// The receiver of a call, if it is an object of a thread-safe class, or the field that a handle or an updater is for.
+    fn safe_receivers(&self, node: Node, info: &NodeInfo<'a>, inst: Inst) -> Vec<Sync> {
         let is_lock = info.steps_at(inst).any(|step| {
             matches!(step, Step::Event(event)
                 if matches!(event.what, What::Acquire { .. } | What::Release { .. }))
@@ -393,24 +424,25 @@ impl<'a> Syncs<'a> {
         let receiver = arguments(info.body, inst).first().copied();
         let objs = receiver.and_then(|receiver| self.program.points_to(node, receiver));
         let solver = self.program.solver;
-        let is_safe = |obj: &Obj| {
-            let class = solver.class_of(*obj).class;
-            match solver.obj(*obj).kind {
-                // Handles and updaters of fields.
-                ObjKind::Member(_) => true,
+        let sync = |obj: Obj| {
+            let class = solver.class_of(obj).class;
+            match solver.obj(obj).kind {
+                ObjKind::Member(Member::Field(field)) => Some(Sync::Field(field)),
+                ObjKind::Member(_) => Some(Sync::Obj(obj)),
                 ObjKind::Site(..) => {
-                    !solver.has_property(class, Property::Immutable)
+                    let is_safe = !solver.has_property(class, Property::Immutable)
                         && (solver.has_property(class, Property::ThreadSafe)
                             || solver.has_property(class, Property::TransitivelyThreadSafe)
-                            || self.handles.contains(obj))
+                            || self.handles.contains(&obj));
+                    is_safe.then_some(Sync::Obj(obj))
                 }
-                _ => false,
+                _ => None,
             }
         };
         if is_lock {
             return Vec::new();
         }
-        objs.map(|objs| objs.iter().map(plain).filter(is_safe).collect()).unwrap_or_default()
+        objs.map(|objs| objs.iter().map(plain).filter_map(sync).collect()).unwrap_or_default()
     }
 
     fn volatile(&self, node: Node, field: ir::FieldRef) -> Option<FieldId> {
@@ -488,8 +520,7 @@ impl<'a> Syncs<'a> {
                 read.extend(self.volatile(node, field).map(Sync::Field));
             }
             Op::Invoke { .. } => {
-                let objs = self.safe_receivers(node, info, def);
-                read.extend(objs.into_iter().map(Sync::Obj));
+                read.extend(self.safe_receivers(node, info, def));
                 // A getter of a volatile field.
                 for step in info.steps_at(def) {
                     let Step::Call { node: callee, .. } = step else { continue };
