@@ -24,6 +24,7 @@ use crate::result::{
     ThreadId, Tier,
 };
 use crate::sync::Syncs;
+use crate::taken::Taken;
 use crate::threads::Threads;
 
 /// How races are looked for.
@@ -66,6 +67,7 @@ pub fn check(solver: &Solver, _options: &Options) -> Races {
             threads: &threads,
             paths: &paths,
         },
+        taken: Taken { program: &program, paths: &paths, locks: &locks, escape: &escape },
         syncs: &syncs,
         accesses: &accesses,
         racing: RefCell::default(),
@@ -100,6 +102,7 @@ struct Checker<'a> {
     locks: &'a Locks<'a>,
     locality: &'a Locality<'a>,
     indices: Indices<'a>,
+    taken: Taken<'a>,
     syncs: &'a Syncs<'a>,
     accesses: &'a Accesses,
     /// The reads that race, once they are known.
@@ -407,59 +410,7 @@ impl<'a> Checker<'a> {
     /// Whether the object was taken out of something: then nobody else gets it there.
     fn is_taken(&self, access: InThread<'_>) -> bool {
         let found = access.found;
-        found.base.is_some_and(|base| self.is_taken_value(found.node, base, 5))
-    }
-
-    fn is_taken_value(&self, node: Node, value: ir::Value, depth: usize) -> bool {
-        let Some(info) = self.program.node(node) else { return false };
-        if depth == 0 {
-            return false;
-        }
-        let def = info.body.values[value].def;
-        match info.body.insts[def].op {
-            ir::Op::CheckCast { value, .. } => self.is_taken_value(node, value, depth - 1),
-            ir::Op::GetField { object, .. } => self.is_taken_value(node, object, depth - 1),
-            ir::Op::Phi(list) => info.body.list(list).iter().all(|&from| {
-                let data = &info.body.insts[info.body.values[from].def];
-                let is_null = matches!(data.op, ir::Op::Const(ir::body::Constant::Null));
-                from == value || is_null || self.is_taken_value(node, from, depth - 1)
-            }),
-            ir::Op::Param(_) => self.is_so_for_callers(node, value, |node, arg| {
-                self.is_taken_value(node, arg, depth - 1)
-            }),
-            ir::Op::Invoke { .. } => {
-                let mut returned = Vec::new();
-                let has = |what: What| {
-                    info.steps_at(def).any(|s| matches!(s, Step::Event(e) if e.what == what))
-                };
-                // What waits for somebody who gives something gets it.
-                let mut takes = has(What::Signal) && has(What::Await);
-                for step in info.steps_at(def) {
-                    match step {
-                        Step::Event(event) => {
-                            takes |= match event.what {
-                                What::Write(slot) => self.is_removal(event.via, slot),
-                                _ => false,
-                            };
-                        }
-                        Step::Call { node, .. } => returned.push(*node),
-                        Step::Fork(_) => {}
-                    }
-                }
-                // A method of the application that takes and returns.
-                let gives = |&callee: &Node| {
-                    self.program.node(callee).is_some_and(|inner| {
-                        let mut values = inner.body.insts.values().filter_map(|i| match i.op {
-                            ir::Op::Return(value) => value,
-                            _ => None,
-                        });
-                        values.all(|value| self.is_taken_value(callee, value, depth - 1))
-                    })
-                };
-                takes || !returned.is_empty() && returned.iter().all(gives)
-            }
-            _ => false,
-        }
+        found.base.is_some_and(|base| self.taken.is_taken(found.node, base, found.inst))
     }
 
     /// Whether an object is one that an instance of a thread made and another got, not by a race and not from a collection that
@@ -501,22 +452,9 @@ impl<'a> Checker<'a> {
         let objs = receiver.and_then(|receiver| self.program.points_to(node, receiver));
         let removes = info.steps_at(inst).any(|step| {
             matches!(step, Step::Event(event)
-                if matches!(event.what, What::Write(slot) if self.is_removal(event.via, slot)))
+                if matches!(event.what, What::Write(slot) if self.taken.is_removal(event.via, slot)))
         });
         !removes && objs.is_some_and(|objs| objs.iter().any(is_collection))
-    }
-
-    /// Whether a library method gives away what is in a part of the state, and puts nothing there.
-    fn is_removal(&self, method: MethodId, slot: SlotKind) -> bool {
-        let solver = self.program.solver;
-        let Some(slot) = solver.slot_id(slot) else { return false };
-        let mut codes =
-            solver.reachable().filter(|&node| solver.key(node) == CodeKey::Method(method));
-        codes.next().is_some_and(|node| {
-            let stmts = &solver.code_of(node).stmts;
-            stmts.iter().any(|stmt| matches!(stmt, Stmt::Load { slot: own, .. } if *own == slot))
-                && !stmts.iter().any(|stmt| matches!(stmt, Stmt::Store { .. }))
-        })
     }
 
     /// Whether an index changes with each round of the loop that an instruction is in.

@@ -38,6 +38,7 @@ pub(crate) struct Escape<'a> {
     objects: &'a Objects<'a>,
     fates: RefCell<FxHashMap<(Node, usize, bool), Fate>>,
     tracked: RefCell<FxHashMap<(Node, Value, bool), Rc<Tracked>>>,
+    gives_new: RefCell<FxHashMap<(Node, Inst), bool>>,
     private_params: RefCell<FxHashMap<(Node, u16), bool>>,
     asking: RefCell<FxHashSet<(Node, Value, Inst)>>,
     /// How deep the calls are that are being followed.
@@ -57,6 +58,7 @@ impl<'a> Escape<'a> {
             objects,
             fates: RefCell::default(),
             tracked: RefCell::default(),
+            gives_new: RefCell::default(),
             private_params: RefCell::default(),
             asking: RefCell::default(),
             calls: Cell::new(0),
@@ -79,10 +81,12 @@ impl<'a> Escape<'a> {
                 self.is_unknown_at(node, value, None, at) && self.is_private_param(node, param)
             }
             Op::CheckCast { value, .. } => self.find(node, value, at, depth),
-            Op::Invoke { .. } if depth > 0 => self
-                .program
-                .returned_receiver(node, def)
-                .is_some_and(|receiver| self.find(node, receiver, at, depth)),
+            Op::Invoke { .. } if depth > 0 => {
+                let receiver = self.program.returned_receiver(node, def);
+                receiver.is_some_and(|receiver| self.find(node, receiver, at, depth))
+                    || self.gives_new(node, def, depth)
+                        && self.is_unknown_at(node, value, Some(def), at)
+            }
             Op::GetField { object: base, .. } | Op::ArrayLoad { array: base, .. } if depth > 0 => {
                 self.find(node, base, at, depth - 1) && self.is_all_private(node, value, at)
             }
@@ -93,6 +97,71 @@ impl<'a> Escape<'a> {
                 .all(|&from| from == value || self.find(node, from, at, depth - 1)),
             _ => false,
         }
+    }
+
+    /// Whether a value has not been made known since it was defined.
+    pub(crate) fn is_kept(&self, node: Node, value: Value, at: Inst) -> bool {
+        let def = self.program.node(node).map(|info| info.body.values[value].def);
+        def.is_some() && self.is_unknown_at(node, value, def, at)
+    }
+
+    /// Whether a call returns an object that it made and that nobody else knows.
+    fn gives_new(&self, node: Node, call: Inst, depth: usize) -> bool {
+        if let Some(&known) = self.gives_new.borrow().get(&(node, call)) {
+            return known;
+        }
+        // A recursion gives what its end gives.
+        self.gives_new.borrow_mut().insert((node, call), true);
+        let solver = self.program.solver;
+        let code = solver.code_of(node);
+        let mut callees = (self.program.edges(node))
+            .filter(|(stmt, _)| code.insts.get(stmt.0 as usize).copied().flatten() == Some(call))
+            .map(|(_, called)| called.node)
+            .peekable();
+        let gives = callees.peek().is_some()
+            && callees.all(|callee| match self.program.node(callee) {
+                Some(inner) => inner.body.insts.iter().all(|(at, data)| match data.op {
+                    Op::Return(Some(value)) => self.find(callee, value, at, depth - 1),
+                    _ => true,
+                }),
+                None => self.glue_gives_new(callee),
+            });
+        self.gives_new.borrow_mut().insert((node, call), gives);
+        gives
+    }
+
+    /// Whether what a summary returns is made there and goes nowhere else.
+    fn glue_gives_new(&self, node: Node) -> bool {
+        let solver = self.program.solver;
+        let code = solver.code_of(node);
+        let Some(ret) = code.ret.filter(|_| solver.made_stmts(node).is_empty()) else {
+            return false;
+        };
+        let mut vars = vec![ret];
+        let mut at = 0;
+        while let Some(&var) = vars.get(at) {
+            at += 1;
+            let defs = code.defs.of(var);
+            if defs.is_empty() || code.params.contains(&Some(var)) {
+                return false;
+            }
+            for &id in defs {
+                match code.stmt(id) {
+                    Stmt::New { what: New::Site(_), .. } => {}
+                    Stmt::Copy { from, .. } if vars.contains(from) => {}
+                    Stmt::Copy { from, .. } => vars.push(*from),
+                    _ => return false,
+                }
+            }
+        }
+        !code.stmts.iter().any(|stmt| match stmt {
+            Stmt::Store { from, .. } | Stmt::StoreStatic { from, .. } => vars.contains(from),
+            Stmt::Call(call) => call.args.iter().flatten().any(|arg| vars.contains(arg)),
+            Stmt::Rule(rule) => {
+                vars.contains(&rule.base) || rule.args.iter().flatten().any(|a| vars.contains(a))
+            }
+            _ => false,
+        })
     }
 
     /// Whether all objects of a value are made in the same body and still private.

@@ -7,7 +7,7 @@
 //!                          ├──▶ locks     (what is surely held where)
 //!                          ├──▶ locality  (objects of one thread instance alone)
 //!                          ├──▶ escape    (objects that nobody else knows yet)
-//!                          ├──▶ sync, indices, publication (what speaks for or against a race that the rest allows)
+//!                          ├──▶ sync, indices, taken, publication (what speaks for or against a race that the rest allows)
 //!                          └──▶ accesses ──▶ check: conflicts by location ──▶ Races: ids, no text
 //! ```
 //!
@@ -29,6 +29,7 @@ mod publication;
 mod reach;
 mod result;
 mod sync;
+mod taken;
 mod threads;
 
 pub use check::{Options, check};

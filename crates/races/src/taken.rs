@@ -1,0 +1,214 @@
+//! Objects that are handed over: who takes one out of a queue, a buffer or a shared field has it for itself.
+//!
+//! ```java
+//! Parcel mine = queue.take();
+//! synchronized (this) { item = slots[head]; slots[head] = null; }      // the same by hand
+//! synchronized (orders) { return orders.hasNext() ? orders.next() : null; }
+//! mine = exchanger.exchange(mine);                                      // one goes, another comes
+//! ```
+//!
+//! It is not known that nobody keeps a reference, so this is a doubt, not a proof.
+
+use ir::Inst;
+use ir::body::{BinaryOp, Constant, Op, Value};
+use ir::hierarchy::{FieldId, MethodId};
+use points_to::{CodeKey, Node, SlotKind, Stmt};
+
+use crate::escape::Escape;
+use crate::locks::Locks;
+use crate::paths::Paths;
+use crate::program::{NodeInfo, Program, Step, What, arguments};
+
+pub(crate) struct Taken<'a> {
+    pub(crate) program: &'a Program<'a>,
+    pub(crate) paths: &'a Paths<'a>,
+    pub(crate) locks: &'a Locks<'a>,
+    pub(crate) escape: &'a Escape<'a>,
+}
+
+/// How far back an object is followed.
+const DEPTH: usize = 5;
+
+impl Taken<'_> {
+    /// Whether the object of a value was taken out of something when an instruction is carried out.
+    pub(crate) fn is_taken(&self, node: Node, value: Value, at: Inst) -> bool {
+        self.follow(node, value, at, DEPTH)
+    }
+
+    fn follow(&self, node: Node, value: Value, at: Inst, depth: usize) -> bool {
+        let Some(info) = self.program.node(node).filter(|_| depth > 0) else { return false };
+        let def = info.body.values[value].def;
+        match info.body.insts[def].op {
+            Op::CheckCast { value, .. } => self.follow(node, value, at, depth - 1),
+            Op::GetField { object, .. } => {
+                self.is_replaced(node, info, def, at) || self.follow(node, object, at, depth - 1)
+            }
+            Op::GetStatic { .. } | Op::ArrayLoad { .. } => self.is_replaced(node, info, def, at),
+            Op::Phi(list) => {
+                let list = info.body.list(list);
+                let is_kept = || self.escape.is_kept(node, value, at);
+                list.iter().all(|&from| {
+                    let made = info.body.insts[info.body.values[from].def].op;
+                    match made {
+                        _ if from == value => true,
+                        Op::Const(Constant::Null) => true,
+                        // What is given away for another is not used any more.
+                        Op::New(_) => is_kept(),
+                        _ => self.follow(node, from, at, depth - 1),
+                    }
+                })
+            }
+            Op::Param(param) => {
+                let callers = self.program.callers(node);
+                let is_so = |from: Node, call: Inst| {
+                    let info = self.program.node(from);
+                    let args = info.map(|info| arguments(info.body, call)).unwrap_or_default();
+                    let arg = args.get(usize::from(param));
+                    arg.is_some_and(|&arg| self.follow(from, arg, call, depth - 1))
+                };
+                let is_so_for =
+                    callers.iter().all(|from| from.is_direct && is_so(from.node, from.inst));
+                !callers.is_empty() && is_so_for
+            }
+            Op::Invoke { .. } => self.is_given(node, info, def, depth),
+            _ => false,
+        }
+    }
+
+    /// Whether a call takes something out of what others have, too.
+    fn is_given(&self, node: Node, info: &NodeInfo<'_>, call: Inst, depth: usize) -> bool {
+        let mut returned = Vec::new();
+        let has =
+            |what: What| info.steps_at(call).any(|s| matches!(s, Step::Event(e) if e.what == what));
+        // What waits for somebody who gives something gets it.
+        let mut takes = has(What::Signal) && has(What::Await) || self.is_next(node, info, call);
+        for step in info.steps_at(call) {
+            match step {
+                Step::Event(event) => {
+                    takes |= match event.what {
+                        What::Write(slot) => self.is_removal(event.via, slot),
+                        _ => false,
+                    };
+                }
+                Step::Call { node, .. } => returned.push(*node),
+                Step::Fork(_) => {}
+            }
+        }
+        // A method of the application that takes and returns.
+        let gives = |&callee: &Node| {
+            self.program.node(callee).is_some_and(|inner| {
+                inner.body.insts.iter().all(|(at, data)| match data.op {
+                    Op::Return(Some(value)) => {
+                        let made = inner.body.insts[inner.body.values[value].def].op;
+                        matches!(made, Op::Const(Constant::Null))
+                            || self.follow(callee, value, at, depth - 1)
+                    }
+                    _ => true,
+                })
+            })
+        };
+        takes || !returned.is_empty() && returned.iter().all(gives)
+    }
+
+    /// Whether a call asks an iterator that others have, too, for what comes next, under a lock.
+    fn is_next(&self, node: Node, info: &NodeInfo<'_>, call: Inst) -> bool {
+        let Op::Invoke { method, .. } = info.body.insts[call].op else { return false };
+        let method = method.data();
+        let hierarchy = self.program.solver.hierarchy();
+        let is_iterator = |class| {
+            let iterator = hierarchy.class(ir::Name::new("java/util/Iterator"));
+            iterator.is_some_and(|iterator| hierarchy.is_subclass(class, iterator))
+        };
+        let class = hierarchy.class(method.class);
+        let receiver = arguments(info.body, call).first().copied();
+        let is_shared = receiver.is_some_and(|receiver| {
+            let def = info.body.values[receiver].def;
+            matches!(info.body.insts[def].op, Op::GetField { .. } | Op::GetStatic { .. })
+        });
+        method.name.as_str() == "next"
+            && class.is_some_and(is_iterator)
+            && is_shared
+            && !self.locks.at(node, call).is_empty()
+    }
+
+    /// Whether something else is put, under a lock, where an object was loaded, before an instruction is carried out.
+    fn is_replaced(&self, node: Node, info: &NodeInfo<'_>, load: Inst, at: Inst) -> bool {
+        if self.locks.at(node, load).is_empty() {
+            return false;
+        }
+        let flow = self.program.flow(node);
+        let body = info.body;
+        let is_same = |a: Value, b: Value| self.paths.of(node, a) == self.paths.of(node, b);
+        let loaded = body.insts[load].result;
+        let is_null = |value: Value| {
+            matches!(body.insts[body.values[value].def].op, Op::Const(Constant::Null))
+        };
+        let field = |field| self.paths.field_in(node, field);
+        body.insts.iter().any(|(store, data)| {
+            let replaces = match (body.insts[load].op, data.op) {
+                (
+                    Op::GetField { object, field: a },
+                    Op::PutField { object: into, field: b, value },
+                ) => {
+                    field(a).is_some()
+                        && field(a) == field(b)
+                        && is_same(object, into)
+                        && Some(value) != loaded
+                }
+                (Op::GetStatic { field: a }, Op::PutStatic { field: b, value }) => {
+                    field(a).is_some() && field(a) == field(b) && Some(value) != loaded
+                }
+                (Op::ArrayLoad { array, .. }, Op::ArrayStore { array: into, value, .. }) => {
+                    is_same(array, into) && is_null(value)
+                }
+                // The end of what is filled moves down: `items[--count]`.
+                (Op::ArrayLoad { index, .. }, Op::PutField { field: moved, value, .. }) => {
+                    let moved = field(moved);
+                    moved.is_some()
+                        && matches!(
+                            body.insts[body.values[value].def].op,
+                            Op::Binary(BinaryOp::Isub, ..)
+                        )
+                        && self.reads(node, info, index, moved, 3)
+                        && !flow.reaches(store, at, Some(load))
+                }
+                _ => false,
+            };
+            let is_counted = matches!(
+                (body.insts[load].op, data.op),
+                (Op::ArrayLoad { .. }, Op::PutField { .. })
+            );
+            replaces && (is_counted || !flow.reaches(load, at, Some(store)))
+        })
+    }
+
+    /// Whether an index is a field, or one beside it.
+    fn reads(
+        &self,
+        node: Node,
+        info: &NodeInfo<'_>,
+        index: Value,
+        field: Option<FieldId>,
+        depth: usize,
+    ) -> bool {
+        let mut ask = |value| depth > 0 && self.reads(node, info, value, field, depth - 1);
+        match info.body.insts[info.body.values[index].def].op {
+            Op::GetField { field: read, .. } => self.paths.field_in(node, read) == field,
+            Op::Binary(BinaryOp::Isub, a, b) => ask(a) || ask(b),
+            _ => false,
+        }
+    }
+
+    /// Whether a library method gives away what is in a part of the state, and puts nothing there.
+    pub(crate) fn is_removal(&self, method: MethodId, slot: SlotKind) -> bool {
+        let solver = self.program.solver;
+        let Some(slot) = solver.slot_id(slot) else { return false };
+        let mut codes =
+            solver.reachable().filter(|&node| solver.key(node) == CodeKey::Method(method));
+        codes.next().is_some_and(|node| {
+            let stmts = &solver.code_of(node).stmts;
+            stmts.iter().any(|stmt| matches!(stmt, Stmt::Load { slot: own, .. } if *own == slot))
+                && !stmts.iter().any(|stmt| matches!(stmt, Stmt::Store { .. }))
+        })
+    }
+}
