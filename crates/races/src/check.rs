@@ -334,6 +334,10 @@ impl<'a> Checker<'a> {
         {
             doubts.push(Doubt::IndexByThread);
         }
+        // Of many pairs of threads that follow each other, each pair has objects of its own.
+        if !is_one {
+            doubts.extend(self.followed(first.thread, second.thread).map(Doubt::OrderedBySignal));
+        }
         doubts.extend(self.syncs.doubt(point(first), point(second)));
         let gates = |access: InThread<'_>| {
             self.indices.gates(access.thread, access.found.node, access.found.inst)
@@ -357,6 +361,17 @@ impl<'a> Checker<'a> {
             Tier::Possible
         };
         Some(Verdict { tier, overlap, doubts })
+    }
+
+    /// The start of one of two threads, if it begins when the other has ended.
+    fn followed(&self, first: ThreadId, second: ThreadId) -> Option<Site> {
+        let later = match (self.order.awaits(first, second), self.order.awaits(second, first)) {
+            (true, false) => first,
+            (false, true) => second,
+            _ => return None,
+        };
+        let start = self.threads.get(later).starts.first()?;
+        self.site(start.node, start.inst)
     }
 
     /// A join with a time limit that one of two threads is waited for by.

@@ -232,7 +232,8 @@ impl<'a> Order<'a> {
         if self.is_started_by_initialiser(a) || self.is_started_by_initialiser(b) {
             return Some(Overlap::Unknown);
         }
-        if self.are_in_turn(a, b) {
+        let comes_after = |later, earlier| self.awaits(later, earlier) && !self.is_many(later);
+        if self.are_in_turn(a, b) || comes_after(a, b) || comes_after(b, a) {
             return None;
         }
         for f in &self.ups[a.index()] {
@@ -268,6 +269,16 @@ impl<'a> Order<'a> {
                     common.iter().any(is_sequential)
                 })
             })
+    }
+
+    /// Whether a thread begins when the other, or an instance of it, has ended.
+    pub(crate) fn awaits(&self, later: ThreadId, earlier: ThreadId) -> bool {
+        let (later, earlier) = (&self.threads.get(later).starts, &self.threads.get(earlier).starts);
+        !later.is_empty()
+            && !earlier.is_empty()
+            && later
+                .iter()
+                .all(|start| earlier.iter().all(|other| start.awaits.intersects(&other.handles)))
     }
 
     fn is_started_by_initialiser(&self, thread: ThreadId) -> bool {

@@ -240,6 +240,21 @@ impl<'a> Program<'a> {
         Flattener { solver: self.solver, out: &self.out }.bodies(node)
     }
 
+    /// What glue that a thread begins with waits for.
+    pub(crate) fn joined_behind(&self, node: Node) -> PointsToSet {
+        let mut joined = PointsToSet::new();
+        if self.node(node).is_none() {
+            for (_, step) in (Flattener { solver: self.solver, out: &self.out }).glue(node) {
+                if let Step::Event(event) = step
+                    && matches!(event.what, What::Join { .. })
+                {
+                    joined.union(&event.objs);
+                }
+            }
+        }
+        joined
+    }
+
     /// A body in a context; none for glue.
     pub(crate) fn node(&self, node: Node) -> Option<&NodeInfo<'a>> {
         self.nodes.get(node.index())?.as_ref()

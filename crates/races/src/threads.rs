@@ -42,6 +42,8 @@ pub(crate) struct Start {
     pub(crate) parents: Vec<ThreadId>,
     /// The objects by which the thread can be waited for.
     pub(crate) handles: PointsToSet,
+    /// Those that it waits for itself before it runs any body.
+    pub(crate) awaits: PointsToSet,
     /// The statement that forks, and its code, maybe glue.
     pub(crate) fork: (Node, StmtId),
     /// What it forks.
@@ -154,6 +156,10 @@ impl Threads {
         if let Key::Known(thread) = key {
             self.known.insert(thread, id);
         }
+        // What it waits for is not what tells that it has ended.
+        let awaits = program.joined_behind(target);
+        let mut handles = fork.handles.clone();
+        handles.subtract(&awaits);
         let thread = &mut self.all[id.index()];
         for root in program.bodies_behind(target) {
             if !thread.roots.contains(&root) {
@@ -164,7 +170,8 @@ impl Threads {
             node,
             inst,
             parents: Vec::new(),
-            handles: fork.handles.clone(),
+            handles,
+            awaits,
             fork: (fork.caller, fork.stmt),
             target,
             is_again: fork.is_again,
