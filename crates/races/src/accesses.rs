@@ -28,6 +28,8 @@ pub(crate) enum Place {
 /// An access.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
+    /// Its number.
+    pub(crate) id: usize,
     pub(crate) node: Node,
     pub(crate) inst: Inst,
     pub(crate) kind: AccessKind,
@@ -136,7 +138,7 @@ impl<'a> Collector<'a> {
             return;
         }
         self.places.entry(Place::Static(field)).or_default().push(self.all.len());
-        self.all.push(found(node, inst, kind));
+        self.all.push(Found { id: self.all.len(), ..found(node, inst, kind) });
     }
 
     fn element(&mut self, node: Node, inst: Inst, kind: AccessKind, array: Value, index: Value) {
@@ -192,7 +194,7 @@ impl<'a> Collector<'a> {
             self.places.entry(Place::Slot(obj, slot)).or_default().push(id);
         }
         if !objs.is_empty() {
-            self.all.push(Found { objs, ..found });
+            self.all.push(Found { id, objs, ..found });
         }
     }
 
@@ -205,6 +207,7 @@ impl<'a> Collector<'a> {
 
 fn found(node: Node, inst: Inst, kind: AccessKind) -> Found {
     Found {
+        id: 0,
         node,
         inst,
         kind,

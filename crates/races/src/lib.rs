@@ -8,16 +8,21 @@
 //!                          ├──▶ locality  (objects of one thread instance alone)
 //!                          ├──▶ escape    (objects that nobody else knows yet)
 //!                          ├──▶ sync, indices, taken, publication (what speaks for or against a race that the rest allows)
-//!                          └──▶ accesses ──▶ check: conflicts by location ──▶ Races: ids, no text
+//!                          └──▶ accesses ──▶ conflicts (classes of accesses, by location) ──▶ judge (what a pair comes to)
+//!                                                                 └──▶ explain ──▶ Races: ids, no text
 //! ```
 //!
 //! After StaTS (Def. 5–9) and ECHO (§3.1). Deviations are told in the modules.
 
 mod accesses;
 mod check;
+mod conflicts;
 mod escape;
+mod explain;
 mod flow;
+mod guards;
 mod indices;
+mod judge;
 mod locality;
 mod locks;
 mod node_set;
@@ -32,7 +37,7 @@ mod sync;
 mod taken;
 mod threads;
 
-pub use check::{Options, check};
+pub use check::check;
 
 pub use result::{
     AbstractThread, Access, AccessKind, Doubt, HeldLock, Location, Order, Race, Races, Site,

@@ -71,6 +71,8 @@ pub(crate) struct Order<'a> {
     objects: &'a Objects<'a>,
     /// By thread: all starts on ways to it.
     ups: Vec<Vec<Up>>,
+    /// By thread: all sets of its points at which others that it starts may be running.
+    lives: RefCell<FxHashMap<ThreadId, Rc<[Rc<Points>]>>>,
     is_many: RefCell<FxHashMap<ThreadId, bool>>,
     /// The calls that wait for threads, in the order of the bodies.
     joins: Vec<(Node, Inst, &'a Event)>,
@@ -105,6 +107,7 @@ impl<'a> Order<'a> {
             objects,
             joins,
             ups,
+            lives: RefCell::default(),
             is_many: RefCell::default(),
             live: RefCell::default(),
             live_with: RefCell::default(),
@@ -196,6 +199,33 @@ impl<'a> Order<'a> {
             }
         }
         self.siblings(a, b)
+    }
+
+    /// Says of each set of points of a thread that matters for the order whether a point is in it. Points of the same threads of
+    /// which the same is said overlap with the same others.
+    pub(crate) fn while_running(
+        &self,
+        thread: ThreadId,
+        node: Node,
+        inst: Inst,
+        running: &mut Vec<bool>,
+    ) {
+        let known = self.lives.borrow().get(&thread).cloned();
+        let lives = known.unwrap_or_else(|| {
+            let mut lives: Vec<Rc<Points>> = Vec::new();
+            for target in self.threads.ids() {
+                for up in self.ups[target.index()].iter().filter(|up| up.above == thread) {
+                    let live = self.live(*up, target);
+                    if !lives.iter().any(|known| Rc::ptr_eq(known, &live)) {
+                        lives.push(live);
+                    }
+                }
+            }
+            let lives: Rc<[Rc<Points>]> = lives.into();
+            self.lives.borrow_mut().insert(thread, Rc::clone(&lives));
+            lives
+        });
+        running.extend(lives.iter().map(|live| live.has(self.program, node, inst)));
     }
 
     /// Whether two threads are, or are started by, two instances of one thread.

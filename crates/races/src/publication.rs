@@ -96,16 +96,16 @@ impl Publication<'_> {
         }
     }
 
-    /// Whether an instruction stores an object.
-    pub(crate) fn stores(&self, node: Node, inst: Inst, obj: Obj) -> bool {
-        let Some(info) = self.program.node(node) else { return false };
+    /// The objects that an instruction stores, whichever instance of a thread made them.
+    pub(crate) fn stored(&self, node: Node, inst: Inst) -> Vec<Obj> {
+        let Some(info) = self.program.node(node) else { return Vec::new() };
         let (Op::PutField { value, .. }
         | Op::PutStatic { value, .. }
         | Op::ArrayStore { value, .. }) = info.body.insts[inst].op
         else {
-            return false;
+            return Vec::new();
         };
         let objs = self.program.points_to(node, value);
-        objs.is_some_and(|objs| objs.iter().any(|stored| plain(stored) == plain(obj)))
+        objs.map(|objs| objs.iter().map(plain).collect()).unwrap_or_default()
     }
 }

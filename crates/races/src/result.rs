@@ -30,6 +30,8 @@ pub struct Races {
     pub accesses: usize,
     /// How many locations more than one thread accesses.
     pub shared: usize,
+    /// How many pairs are not among the races because many others of the same field are.
+    pub left_out: usize,
 }
 
 /// An abstract thread.

@@ -191,7 +191,7 @@ impl Taken<'_> {
         field: Option<FieldId>,
         depth: usize,
     ) -> bool {
-        let mut ask = |value| depth > 0 && self.reads(node, info, value, field, depth - 1);
+        let ask = |value| depth > 0 && self.reads(node, info, value, field, depth - 1);
         match info.body.insts[info.body.values[index].def].op {
             Op::GetField { field: read, .. } => self.paths.field_in(node, read) == field,
             Op::Binary(BinaryOp::Isub, a, b) => ask(a) || ask(b),

@@ -35,7 +35,7 @@ impl Analysis {
     pub fn check(&self, mode: Mode, progress: &dyn Progress) -> Report {
         progress.begin("looking for races", 0);
         let started = Instant::now();
-        let races = races::check(self.solver(), &races::Options::default());
+        let races = races::check(self.solver());
         let searching = started.elapsed();
         let mut report = self.report(&races, mode);
         let analysed = report.analysis.get_or_insert_default();

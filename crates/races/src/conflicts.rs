@@ -1,0 +1,453 @@
+//! Conflicts: accesses of two threads to one location (StaTS Def. 9).
+//!
+//! Pairs are not gone through one by one (IteRace §4.4). The accesses to a location fall into *classes*: those that happen in the
+//! same threads at times that are ordered with others in the same way, and under the same locks. Whether there can be a race
+//! is asked once for each pair of classes; most are done with that. What is left is judged, for each pair of instructions
+//! once whatever the object, and of one field no more than [`MANY_PAIRS`].
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use ir::entity::EntityId as _;
+use ir::hierarchy::FieldId;
+use points_to::{Frame, Obj, SlotKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::accesses::{Accesses, Found, Place};
+use crate::guards::Signature;
+use crate::judge::{Chance, InThread, Judge, Owners, Verdict};
+use crate::objects::plain;
+use crate::publication::Publication;
+use crate::result::{AccessKind, Doubt, Site, ThreadId, Tier};
+
+/// How many pairs of one field are told, and how many of those that are unlikely. Whoever has that many has the same thing wrong
+/// everywhere.
+const MANY_PAIRS: usize = 400;
+
+/// In how many pairs of threads a race may be unlikely before it is taken to be so in all.
+const MANY_THREADS: usize = 64;
+
+/// The conflicts that were found.
+pub(crate) struct Conflicts<'a> {
+    judge: &'a Judge<'a>,
+    accesses: &'a Accesses,
+    times: RefCell<Times>,
+    owners: RefCell<FxHashMap<Owners, usize>>,
+    overlaps: RefCell<FxHashMap<(Time, Time), Rc<[Together]>>>,
+    best: FxHashMap<PairKey, Candidate<'a>>,
+    told: FxHashMap<(Subject, bool), usize>,
+    /// Locations that more than one thread accesses.
+    pub(crate) shared: usize,
+    /// Pairs that were not looked at because so many of the same field are told.
+    left_out: FxHashSet<PairKey>,
+}
+
+/// A race as it is known so far.
+pub(crate) struct Candidate<'a> {
+    pub(crate) place: Place,
+    pub(crate) first: InThread<'a>,
+    pub(crate) second: InThread<'a>,
+    pub(crate) verdict: Verdict,
+    /// Whether the accesses were exchanged after they were judged.
+    pub(crate) is_turned: bool,
+}
+
+/// Places and kinds of two accesses, and the field.
+type PairKey = (Option<Site>, AccessKind, Option<Site>, AccessKind, Subject);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Subject {
+    Static(FieldId),
+    Slot(SlotKind),
+}
+
+/// When an access may happen: in which threads, and while which others run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Time(usize);
+
+#[derive(Default)]
+struct Times {
+    of: FxHashMap<usize, Time>,
+    ids: FxHashMap<(Vec<ThreadId>, Vec<bool>), Time>,
+}
+
+/// Threads in which two accesses may happen at the same time.
+#[derive(Clone, Copy)]
+struct Together {
+    first: ThreadId,
+    second: ThreadId,
+    chance: Chance,
+}
+
+/// What the accesses of a class have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct ClassKey {
+    kind: AccessKind,
+    time: Time,
+    locks: Signature,
+    /// What the object is a part of.
+    owners: usize,
+    frame: Frame,
+    /// Whether an instance of the thread accesses what it made itself, and what another one did.
+    makers: (bool, bool),
+}
+
+impl<'a> Conflicts<'a> {
+    pub(crate) fn new(judge: &'a Judge<'a>, accesses: &'a Accesses) -> Conflicts<'a> {
+        Conflicts {
+            judge,
+            accesses,
+            times: RefCell::default(),
+            owners: RefCell::default(),
+            overlaps: RefCell::default(),
+            best: FxHashMap::default(),
+            told: FxHashMap::default(),
+            shared: 0,
+            left_out: FxHashSet::default(),
+        }
+    }
+
+    /// Looks for all conflicts.
+    pub(crate) fn find(&mut self) {
+        self.everywhere();
+        // What is found by a race is not handed over.
+        let races = self.best.values().filter(|race| race.verdict.tier != Tier::Unlikely);
+        let reads = races.filter_map(|race| self.site(race.second.found));
+        self.judge.racing.replace(reads.collect());
+        if self.judge.has_own.get() {
+            self.everywhere();
+        }
+        self.publish();
+    }
+
+    /// How many pairs were not looked at because so many of the same field are told.
+    pub(crate) fn left_out(&self) -> usize {
+        self.left_out.len()
+    }
+
+    pub(crate) fn into_candidates(self) -> impl Iterator<Item = Candidate<'a>> {
+        self.best.into_values()
+    }
+
+    fn everywhere(&mut self) {
+        self.shared = 0;
+        for (place, ids) in &self.accesses.by_place {
+            let found = ids.iter().map(|&id| &self.accesses.all[id]);
+            let found: Vec<&Found> = found.filter(|found| !found.is_private).collect();
+            self.shared += usize::from(self.place(*place, &found));
+        }
+    }
+
+    fn site(&self, found: &Found) -> Option<Site> {
+        self.judge.site(found.node, found.inst)
+    }
+
+    /// Looks for conflicts at one place; whether several threads come there.
+    fn place(&mut self, place: Place, accesses: &[&'a Found]) -> bool {
+        let threads = |found: &&'a Found| self.judge.threads.of(found.node).iter();
+        let mut all = accesses.iter().flat_map(threads);
+        let Some(one) = all.next() else { return false };
+        if !self.judge.order.is_many(*one) && all.all(|thread| thread == one) {
+            return false;
+        }
+        if accesses.iter().all(|found| found.kind == AccessKind::Read) {
+            return true;
+        }
+        let classes = self.classes(place, accesses);
+        for (at, (key, members)) in classes.iter().enumerate() {
+            for (other, others) in &classes[at..] {
+                let is_read = |key: &ClassKey| key.kind == AccessKind::Read;
+                if is_read(key) && is_read(other)
+                    || self.judge.guards.have_common(key.locks, other.locks)
+                {
+                    continue;
+                }
+                let together =
+                    self.together(place, (key.time, members[0]), (other.time, others[0]));
+                if !together.is_empty() {
+                    self.members(
+                        place,
+                        (members, others),
+                        std::ptr::eq(members, others),
+                        &together,
+                    );
+                }
+            }
+        }
+        true
+    }
+
+    /// The accesses by what they have in common: of each instruction one is enough.
+    fn classes(&self, place: Place, accesses: &[&'a Found]) -> Vec<(ClassKey, Vec<&'a Found>)> {
+        let solver = self.judge.program.solver;
+        let mut classes: Vec<(ClassKey, Vec<&'a Found>)> = Vec::new();
+        let mut ids: FxHashMap<ClassKey, usize> = FxHashMap::default();
+        let mut seen = FxHashSet::default();
+        for &found in accesses {
+            let has = |obj: Obj| found.objs.contains(&obj);
+            let key = ClassKey {
+                kind: found.kind,
+                time: self.time(found),
+                locks: self.judge.guards.of(found).signature,
+                owners: self.owners(found),
+                frame: solver.frame(found.node),
+                makers: match place {
+                    Place::Slot(obj, _) => (has(plain(obj)), has(plain(obj).mirror())),
+                    Place::Static(_) => (true, true),
+                },
+            };
+            if !seen.insert((key, self.site(found), found.via)) {
+                continue;
+            }
+            let id = *ids.entry(key).or_insert_with(|| {
+                classes.push((key, Vec::new()));
+                classes.len() - 1
+            });
+            classes[id].1.push(found);
+        }
+        classes
+    }
+
+    fn owners(&self, found: &Found) -> usize {
+        let mut ids = self.owners.borrow_mut();
+        let count = ids.len();
+        *ids.entry(self.judge.owners(found)).or_insert(count)
+    }
+
+    fn time(&self, found: &Found) -> Time {
+        let mut times = self.times.borrow_mut();
+        if let Some(&known) = times.of.get(&found.id) {
+            return known;
+        }
+        let threads = self.judge.threads.of(found.node);
+        let mut running = Vec::new();
+        for &thread in threads {
+            for order in [self.judge.order, self.judge.untimed] {
+                order.while_running(thread, found.node, found.inst, &mut running);
+            }
+        }
+        let count = times.ids.len();
+        let time = *times.ids.entry((threads.to_vec(), running)).or_insert(Time(count));
+        times.of.insert(found.id, time);
+        time
+    }
+
+    /// The threads in which the accesses of two classes may happen at the same time, on the same object.
+    fn together(
+        &self,
+        place: Place,
+        (time, first): (Time, &'a Found),
+        (other, second): (Time, &'a Found),
+    ) -> Vec<Together> {
+        let known = self.overlaps.borrow().get(&(time, other)).cloned();
+        let together = known.unwrap_or_else(|| {
+            let mut found = Vec::new();
+            for &a in self.judge.threads.of(first.node) {
+                for &b in self.judge.threads.of(second.node) {
+                    let sides = (
+                        InThread { found: first, thread: a },
+                        InThread { found: second, thread: b },
+                    );
+                    if let Some(chance) = self.judge.chance(sides.0, sides.1) {
+                        found.push(Together { first: a, second: b, chance });
+                    }
+                }
+            }
+            let found: Rc<[Together]> = found.into();
+            self.overlaps.borrow_mut().insert((time, other), Rc::clone(&found));
+            found
+        });
+        let may_have = |t: &&Together| self.judge.may_have(place, t.first, t.second);
+        together.iter().filter(may_have).copied().collect()
+    }
+
+    /// Judges the pairs of two classes.
+    fn members(
+        &mut self,
+        place: Place,
+        (members, others): (&[&'a Found], &[&'a Found]),
+        is_same: bool,
+        together: &[Together],
+    ) {
+        for (at, &first) in members.iter().enumerate() {
+            for &second in &others[if is_same { at } else { 0 }..] {
+                self.pair(place, first, second, together);
+            }
+        }
+    }
+
+    /// Judges two accesses.
+    fn pair(&mut self, place: Place, first: &'a Found, second: &'a Found, together: &[Together]) {
+        let (key, is_turned) = self.key(place, first, second);
+        let is_one = self.judge.is_one(place, first) && self.judge.is_one(place, second);
+        let most = if is_one { Tier::Precise } else { Tier::Possible };
+        let known = self.best.get(&key).map(|known| known.verdict.tier);
+        if known.is_some_and(|known| known <= most) {
+            return;
+        }
+        if known.is_none() && self.told(key.4, false) >= MANY_PAIRS {
+            self.left_out.insert(key);
+            return;
+        }
+        let mut unlikely = 0;
+        for together in together {
+            // In two instances of one thread, the other way round is the same.
+            if first.id == second.id && together.first > together.second {
+                continue;
+            }
+            let a = InThread { found: first, thread: together.first };
+            let b = InThread { found: second, thread: together.second };
+            let Some(verdict) = self.judge.judge(place, a, b, together.chance) else { continue };
+            unlikely += usize::from(verdict.tier == Tier::Unlikely);
+            let is_settled = verdict.is_settled || unlikely > MANY_THREADS;
+            self.note(key, Candidate { place, first: a, second: b, verdict, is_turned });
+            if is_settled {
+                break;
+            }
+        }
+    }
+
+    fn told(&self, subject: Subject, is_unlikely: bool) -> usize {
+        self.told.get(&(subject, is_unlikely)).copied().unwrap_or_default()
+    }
+
+    /// Keeps the most certain of what is known about a pair.
+    fn note(&mut self, key: PairKey, mut new: Candidate<'a>) {
+        let tier = new.verdict.tier;
+        let known = self.best.get(&key).map(|known| known.verdict.tier);
+        if known.is_some_and(|known| known <= tier) {
+            return;
+        }
+        let is_unlikely = tier == Tier::Unlikely;
+        if known.is_none() && self.told(key.4, is_unlikely) >= MANY_PAIRS {
+            self.left_out.insert(key);
+            return;
+        }
+        if let Some(known) = known {
+            *self.told.entry((key.4, known == Tier::Unlikely)).or_default() -= 1;
+        }
+        *self.told.entry((key.4, is_unlikely)).or_default() += 1;
+        if new.is_turned {
+            std::mem::swap(&mut new.first, &mut new.second);
+        }
+        self.best.insert(key, new);
+    }
+
+    /// What a pair is known by, and whether it is turned round for that: the write first; of two alike the one that stands first.
+    fn key(&self, place: Place, first: &Found, second: &Found) -> (PairKey, bool) {
+        let subject = match place {
+            Place::Static(field) => Subject::Static(field),
+            Place::Slot(_, slot) => Subject::Slot(slot),
+        };
+        let (a, b) = (self.site(first), self.site(second));
+        let place_of = |site: Option<Site>| site.map(|site| (site.method.index(), site.inst));
+        let is_turned = match (first.kind, second.kind) {
+            (AccessKind::Read, AccessKind::Write) => true,
+            (AccessKind::Write, AccessKind::Read) => false,
+            _ => place_of(b) < place_of(a),
+        };
+        let key = match is_turned {
+            true => (b, second.kind, a, first.kind, subject),
+            false => (a, first.kind, b, second.kind, subject),
+        };
+        (key, is_turned)
+    }
+
+    /// Looks for what is written before an object is known, where that happens by a race.
+    fn publish(&mut self) {
+        let accesses = self.accesses;
+        let publication = Publication { program: self.judge.program };
+        let has_private = |ids: &[usize]| ids.iter().any(|&id| accesses.all[id].is_private);
+        let places: Vec<(Obj, Place, &[usize])> = (accesses.by_place.iter())
+            .filter(|(_, ids)| has_private(ids))
+            .filter_map(|(place, ids)| match place {
+                Place::Slot(obj, _) => Some((plain(*obj), *place, ids.as_slice())),
+                Place::Static(_) => None,
+            })
+            .collect();
+        let private: FxHashSet<Obj> = places.iter().map(|(obj, ..)| *obj).collect();
+        // What races may be what makes something known, and so on.
+        for _ in 0..3 {
+            let before = self.best.len();
+            let stored = self.stored_by_race(&publication, &private);
+            for (obj, place, ids) in &places {
+                let Some(loads) = stored.get(obj) else { continue };
+                let accesses = ids.iter().map(|&id| &accesses.all[id]);
+                let (written, later): (Vec<&Found>, Vec<&Found>) =
+                    accesses.partition(|found| found.is_private);
+                for later in later {
+                    let Some(base) = later.base else { continue };
+                    let mut sources = publication.sources(later.node, base).into_iter();
+                    let is_racing = |(node, inst)| {
+                        self.judge.site(node, inst).is_some_and(|site| loads.contains(&site))
+                    };
+                    if sources.any(is_racing) {
+                        self.publish_at(*place, &written, later);
+                    }
+                }
+            }
+            if self.best.len() == before {
+                break;
+            }
+        }
+    }
+
+    /// By object: the loads that find it because of a race with what stores it.
+    fn stored_by_race(
+        &self,
+        publication: &Publication<'_>,
+        objs: &FxHashSet<Obj>,
+    ) -> FxHashMap<Obj, FxHashSet<Site>> {
+        let mut loads_of: FxHashMap<Site, FxHashSet<Site>> = FxHashMap::default();
+        for race in self.best.values().filter(|race| race.verdict.tier != Tier::Unlikely) {
+            if let (Some(store), Some(load)) =
+                (self.site(race.first.found), self.site(race.second.found))
+            {
+                loads_of.entry(store).or_default().insert(load);
+            }
+        }
+        let mut stored: FxHashMap<Obj, FxHashSet<Site>> = FxHashMap::default();
+        let mut seen = FxHashSet::default();
+        for found in &self.accesses.all {
+            let Some(site) = self.site(found) else { continue };
+            let Some(loads) = loads_of.get(&site) else { continue };
+            if !seen.insert((found.node, found.inst)) {
+                continue;
+            }
+            for obj in publication.stored(found.node, found.inst) {
+                if objs.contains(&obj) {
+                    stored.entry(obj).or_default().extend(loads);
+                }
+            }
+        }
+        stored
+    }
+
+    fn publish_at(&mut self, place: Place, written: &[&'a Found], later: &'a Found) {
+        for &found in written {
+            let (key, is_turned) = self.key(place, found, later);
+            if self.best.get(&key).is_some_and(|known| known.verdict.tier <= Tier::Possible) {
+                continue;
+            }
+            let locks = |found: &Found| self.judge.guards.of(found).signature;
+            if self.judge.guards.have_common(locks(found), locks(later)) {
+                continue;
+            }
+            for &thread in self.judge.threads.of(found.node) {
+                for &other in self.judge.threads.of(later.node) {
+                    let first = InThread { found, thread };
+                    let second = InThread { found: later, thread: other };
+                    let verdict = self.judge.chance(first, second).and_then(|chance| {
+                        let may_have = self.judge.may_have(place, thread, other);
+                        may_have.then(|| self.judge.judge(place, first, second, chance))?
+                    });
+                    if let Some(mut verdict) = verdict {
+                        verdict.tier = verdict.tier.max(Tier::Possible);
+                        verdict.doubts.push(Doubt::UnsafePublication);
+                        self.note(key, Candidate { place, first, second, verdict, is_turned });
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Locks that keep two accesses apart.
+//!
+//! Locks are the same if they are one object of a run, or if both are found in the same way from objects that hold what is
+//! accessed: `this.count` under `this.lock`. What decides that is the *signature* of what is held; accesses with one signature
+//! are kept apart from the same others, so the question is asked once for each pair of signatures.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use ir::hierarchy::FieldId;
+use models::LockMode;
+use points_to::Obj;
+use rustc_hash::FxHashMap;
+
+use crate::accesses::Found;
+use crate::locality::Locality;
+use crate::locks::{Held, Key, Locks};
+use crate::objects::plain;
+use crate::paths::{Path, Paths, Root};
+use crate::program::Program;
+use crate::result::ThreadId;
+
+pub(crate) struct Guards<'a> {
+    program: &'a Program<'a>,
+    paths: &'a Paths<'a>,
+    locks: &'a Locks<'a>,
+    locality: &'a Locality<'a>,
+    known: RefCell<FxHashMap<usize, Rc<Guarded>>>,
+    signatures: RefCell<Signatures>,
+    common: RefCell<FxHashMap<(Signature, Signature), bool>>,
+}
+
+/// The locks at an access.
+pub(crate) struct Guarded {
+    pub(crate) held: Vec<Held>,
+    pub(crate) signature: Signature,
+}
+
+/// What is held, as far as it keeps others out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Signature(usize);
+
+#[derive(Default)]
+struct Signatures {
+    all: Vec<Rc<[Lock]>>,
+    ids: FxHashMap<Rc<[Lock]>, Signature>,
+}
+
+/// A lock, as far as it keeps others out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Lock {
+    mode: LockMode,
+    /// What it is whoever asks.
+    globals: Vec<Key>,
+    relations: Vec<Relation>,
+}
+
+/// From an object that a body has names for: how a lock is found, and how the accessed object is.
+type Relation = (Vec<FieldId>, Vec<FieldId>);
+
+impl<'a> Guards<'a> {
+    pub(crate) fn new(
+        program: &'a Program<'a>,
+        paths: &'a Paths<'a>,
+        locks: &'a Locks<'a>,
+        locality: &'a Locality<'a>,
+    ) -> Guards<'a> {
+        Guards {
+            program,
+            paths,
+            locks,
+            locality,
+            known: RefCell::default(),
+            signatures: RefCell::default(),
+            common: RefCell::default(),
+        }
+    }
+
+    /// The locks that are held at an access.
+    pub(crate) fn of(&self, found: &Found) -> Rc<Guarded> {
+        if let Some(known) = self.known.borrow().get(&found.id) {
+            return Rc::clone(known);
+        }
+        let mut held = self.locks.at(found.node, found.inst);
+        let under = found.under.iter();
+        held.extend(under.map(|guard| self.locks.guard(found.node, found.inst, guard)));
+        let base = self.name(found);
+        let locks: Rc<[Lock]> = held.iter().map(|held| self.lock(held, base.as_ref())).collect();
+        let signature = self.signatures.borrow_mut().intern(locks);
+        let guarded = Rc::new(Guarded { held, signature });
+        self.known.borrow_mut().insert(found.id, Rc::clone(&guarded));
+        guarded
+    }
+
+    fn name(&self, found: &Found) -> Option<Path> {
+        found.base.map(|base| self.paths.of(found.node, base))
+    }
+
+    fn lock(&self, held: &Held, base: Option<&Path>) -> Lock {
+        let is_global = |key: &&Key| match key {
+            Key::Obj(_) | Key::Class(_) => true,
+            Key::Path(path) => path.is_global(),
+        };
+        Lock {
+            mode: held.mode,
+            globals: held.keys.iter().filter(is_global).cloned().collect(),
+            relations: base.map(|base| self.relations(held, base)).unwrap_or_default(),
+        }
+    }
+
+    /// Whether there is a lock that surely keeps two accesses apart.
+    pub(crate) fn have_common(&self, a: Signature, b: Signature) -> bool {
+        if let Some(&known) = self.common.borrow().get(&(a, b)) {
+            return known;
+        }
+        let (of_a, of_b) = self.signatures.borrow().both(a, b);
+        let is_common = of_a.iter().any(|lock| of_b.iter().any(|other| lock.is_same(other)));
+        self.common.borrow_mut().insert((a, b), is_common);
+        is_common
+    }
+
+    /// From objects that a body has names for: how a lock is found, and how the accessed object is, which must be in no other
+    /// such object.
+    fn relations(&self, held: &Held, base: &Path) -> Vec<Relation> {
+        let mut relations = Vec::new();
+        for key in &held.keys {
+            let Key::Path(path) = key else { continue };
+            for kept in 0..=base.fields.len() {
+                let (above, below) = base.fields.split_at(kept);
+                let above = Path { root: base.root, fields: above.to_vec() };
+                if let Some(lock) = above.suffix(path)
+                    && below.iter().all(|&field| self.paths.is_owned(field))
+                {
+                    relations.push((lock, below.to_vec()));
+                }
+            }
+        }
+        relations
+    }
+
+    /// Whether the one holds a lock of the accessed object itself, and the other one of a parameter that is another.
+    pub(crate) fn has_other(&self, first: &Found, second: &Found) -> bool {
+        let (a, b) = (self.of(first), self.of(second));
+        let (a, b) = (&a.held, &b.held);
+        let (Some(first), Some(second)) = (self.name(first), self.name(second)) else {
+            return false;
+        };
+        let is_param = |path: &Path| matches!(path.root, Root::Param(_));
+        let is_guarded = a.iter().any(|held| !self.relations(held, &first).is_empty());
+        let is_foreign = |held: &Held| {
+            held.keys.iter().any(
+                |key| matches!(key, Key::Path(lock) if is_param(lock) && lock.root != second.root),
+            )
+        };
+        is_guarded && is_param(&second) && !b.is_empty() && b.iter().all(is_foreign)
+    }
+
+    /// Whether both hold a lock that may be the same one.
+    pub(crate) fn may_have_common(
+        &self,
+        a: &[Held],
+        b: &[Held],
+        threads: (ThreadId, ThreadId),
+    ) -> bool {
+        if a.is_empty() || b.is_empty() {
+            return false;
+        }
+        let local = self.locality.of_both(threads.0, threads.1);
+        let is_own = |obj: Obj| local.has(self.program, plain(obj));
+        a.iter().any(|held| {
+            b.iter().any(|other| {
+                excludes(held.mode, other.mode)
+                    && held.may.iter().any(|&obj| {
+                        let has = other.may.iter().any(|&o| plain(o) == plain(obj));
+                        has && !is_own(obj)
+                    })
+            })
+        })
+    }
+}
+
+impl Signatures {
+    fn intern(&mut self, locks: Rc<[Lock]>) -> Signature {
+        if let Some(&known) = self.ids.get(&locks) {
+            return known;
+        }
+        let id = Signature(self.all.len());
+        self.all.push(Rc::clone(&locks));
+        self.ids.insert(locks, id);
+        id
+    }
+
+    fn both(&self, a: Signature, b: Signature) -> (Rc<[Lock]>, Rc<[Lock]>) {
+        (Rc::clone(&self.all[a.0]), Rc::clone(&self.all[b.0]))
+    }
+}
+
+impl Lock {
+    fn is_same(&self, other: &Lock) -> bool {
+        excludes(self.mode, other.mode)
+            && (self.globals.iter().any(|key| other.globals.contains(key))
+                || self.relations.iter().any(|relation| other.relations.contains(relation)))
+    }
+}
+
+/// Whether two who hold a lock in these ways keep each other out.
+fn excludes(a: LockMode, b: LockMode) -> bool {
+    !(a == LockMode::Read && b == LockMode::Read)
+}

@@ -1,0 +1,458 @@
+//! What a pair of accesses comes to (StaTS Def. 9): nothing, or a race with a tier and what speaks against it.
+
+use std::cell::{Cell, RefCell};
+
+use ir::Inst;
+use ir::entity::EntityId as _;
+use ir::hierarchy::FieldId;
+use models::ForkKind;
+use points_to::{Node, Obj, PointsToSet, SlotKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::accesses::{Found, Place};
+use crate::guards::Guards;
+use crate::indices::Indices;
+use crate::locality::Locality;
+use crate::objects::plain;
+use crate::order::{Order, Overlap, Point};
+use crate::paths::{Paths, Root};
+use crate::program::{Program, Step, What, arguments};
+use crate::publication::Publication;
+use crate::result::{Doubt, Site, ThreadId, Tier};
+use crate::sync::Syncs;
+use crate::taken::Taken;
+use crate::threads::Threads;
+
+pub(crate) struct Judge<'a> {
+    pub(crate) program: &'a Program<'a>,
+    pub(crate) threads: &'a Threads,
+    pub(crate) order: &'a Order<'a>,
+    /// The same without the joins that have a time limit, and these.
+    pub(crate) untimed: &'a Order<'a>,
+    pub(crate) limits: &'a [(Site, PointsToSet)],
+    pub(crate) paths: &'a Paths<'a>,
+    pub(crate) locality: &'a Locality<'a>,
+    pub(crate) guards: Guards<'a>,
+    pub(crate) indices: Indices<'a>,
+    pub(crate) taken: Taken<'a>,
+    pub(crate) syncs: &'a Syncs<'a>,
+    /// The reads that race, once they are known.
+    pub(crate) racing: RefCell<FxHashSet<Site>>,
+    /// Whether it made a difference which object an instance of a thread made.
+    pub(crate) has_own: Cell<bool>,
+    /// The objects that an instruction accesses, whoever carries it out.
+    pub(crate) objs_at: FxHashMap<Site, FxHashSet<Obj>>,
+}
+
+/// An access in one of the threads that carry it out.
+#[derive(Clone, Copy)]
+pub(crate) struct InThread<'a> {
+    pub(crate) found: &'a Found,
+    pub(crate) thread: ThreadId,
+}
+
+impl InThread<'_> {
+    fn point(self) -> Point {
+        Point { thread: self.thread, node: self.found.node, inst: self.found.inst }
+    }
+}
+
+/// Why two accesses may happen at the same time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Chance {
+    pub(crate) overlap: Overlap,
+    /// The join with a time limit that would have to give up for that.
+    limit: Option<Site>,
+}
+
+/// What a pair of accesses came to.
+pub(crate) struct Verdict {
+    pub(crate) tier: Tier,
+    pub(crate) overlap: Overlap,
+    pub(crate) doubts: Vec<Doubt>,
+    /// Whether it would be no more certain in other threads.
+    pub(crate) is_settled: bool,
+}
+
+/// Objects that another one is a part of, by the fields that lead there.
+pub(crate) type Owners = Vec<(Vec<FieldId>, Vec<Obj>)>;
+
+impl<'a> Judge<'a> {
+    /// Whether two accesses may happen at the same time.
+    pub(crate) fn chance(&self, first: InThread<'_>, second: InThread<'_>) -> Option<Chance> {
+        if let Some(overlap) = self.order.may_overlap(first.point(), second.point()) {
+            return Some(Chance { overlap, limit: None });
+        }
+        let limit = self.limit(first.thread, second.thread)?;
+        let overlap = self.untimed.may_overlap(first.point(), second.point())?;
+        Some(Chance { overlap, limit: Some(limit) })
+    }
+
+    /// Whether threads may have the same object, as far as that does not depend on the accesses.
+    pub(crate) fn may_have(&self, place: Place, first: ThreadId, second: ThreadId) -> bool {
+        let Place::Slot(obj, _) = place else { return true };
+        !self.locality.of_both(first, second).has_given(self.program, plain(obj))
+    }
+
+    /// What two accesses come to that may happen at the same time and have no lock in common.
+    pub(crate) fn judge(
+        &self,
+        place: Place,
+        first: InThread<'_>,
+        second: InThread<'_>,
+        chance: Chance,
+    ) -> Option<Verdict> {
+        if let (Some(a), Some(b)) = (self.index(first), self.index(second))
+            && a != b
+        {
+            return None;
+        }
+        let overlap = chance.overlap;
+        if let Place::Slot(obj, _) = place
+            && (!self.may_be_same(obj, first, second)
+                || self.is_before_own_start(obj, first, second, overlap))
+        {
+            return None;
+        }
+        let (of_first, of_second) = (self.guards.of(first.found), self.guards.of(second.found));
+        let threads = (first.thread, second.thread);
+        let may_share = self.guards.may_have_common(&of_first.held, &of_second.held, threads);
+        let is_one = self.is_one(place, first.found) && self.is_one(place, second.found);
+        let mut doubts: Vec<Doubt> = chance.limit.map(Doubt::TimedJoin).into_iter().collect();
+        let is_element = matches!(place, Place::Slot(_, SlotKind::Element));
+        let is_foreign = || {
+            self.guards.has_other(first.found, second.found)
+                || self.guards.has_other(second.found, first.found)
+        };
+        if may_share && (!is_one || is_element) && !is_foreign() {
+            doubts.push(Doubt::MayShareLock);
+        }
+        let is_own = matches!(place, Place::Slot(obj, _) if self.is_own(obj, first, second));
+        let is_taken = self.is_taken(first) && self.is_taken(second);
+        if is_own || is_taken {
+            doubts.push(Doubt::HandedOver);
+        }
+        doubts.extend(self.indices_apart(first, second, overlap));
+        // Of many pairs of threads that follow each other, each pair has objects of its own.
+        if !is_one {
+            doubts.extend(self.followed(first.thread, second.thread).map(Doubt::OrderedBySignal));
+        }
+        doubts.extend(self.syncs.doubt(first.point(), second.point()));
+        let gates = |access: InThread<'_>| {
+            self.indices.gates(access.thread, access.found.node, access.found.inst)
+        };
+        let of_first = gates(first);
+        if !of_first.is_empty() && gates(second).iter().any(|gate| of_first.contains(gate)) {
+            doubts.push(Doubt::OneThreadOnly);
+        }
+        let is_same_index = self.index(first).is_some() && self.index(second).is_some();
+        // Stages of futures wait for each other in ways that are not followed.
+        let is_stage =
+            |access: InThread<'_>| self.threads.get(access.thread).kind == Some(ForkKind::Stage);
+        let is_alone = !self.syncs.have_common(first.thread, second.thread)
+            && !is_stage(first)
+            && !is_stage(second);
+        let tier = if !doubts.is_empty() {
+            Tier::Unlikely
+        } else if is_one && is_alone && !may_share && (!is_element || is_same_index) {
+            Tier::Precise
+        } else {
+            Tier::Possible
+        };
+        let is_settled = match tier {
+            Tier::Precise => true,
+            Tier::Possible => !is_one,
+            Tier::Unlikely => is_taken,
+        };
+        Some(Verdict { tier, overlap, doubts, is_settled })
+    }
+
+    /// Whether each thread seems to have elements of its own.
+    fn indices_apart(
+        &self,
+        first: InThread<'_>,
+        second: InThread<'_>,
+        overlap: Overlap,
+    ) -> Option<Doubt> {
+        let is_by_thread = |access: InThread<'_>| {
+            let found = access.found;
+            let index = found.index;
+            index.is_some_and(|i| self.indices.is_by_thread(access.thread, found.node, i))
+                || found.base.is_some_and(|b| self.is_own_element(access.thread, found.node, b, 3))
+        };
+        // Who starts threads in a loop uses an index of the loop for each of them.
+        let is_by_start = |access: InThread<'_>, is_outside: bool| {
+            let (Overlap::FirstStarts(node, start) | Overlap::SecondStarts(node, start)) = overlap
+            else {
+                return false;
+            };
+            let found = access.found;
+            is_outside
+                && found.node == node
+                && found.index.is_some_and(|index| self.varies_with(node, index, start))
+        };
+        let is_first_outside = matches!(overlap, Overlap::FirstStarts(..));
+        ((is_by_thread(first) || is_by_start(first, is_first_outside))
+            && (is_by_thread(second) || is_by_start(second, !is_first_outside)))
+        .then_some(Doubt::IndexByThread)
+    }
+
+    /// The start of one of two threads, if it begins when the other has ended.
+    fn followed(&self, first: ThreadId, second: ThreadId) -> Option<Site> {
+        let later = match (self.order.awaits(first, second), self.order.awaits(second, first)) {
+            (true, false) => first,
+            (false, true) => second,
+            _ => return None,
+        };
+        let start = self.threads.get(later).starts.first()?;
+        self.site(start.node, start.inst)
+    }
+
+    /// A join with a time limit that one of two threads is waited for by.
+    fn limit(&self, first: ThreadId, second: ThreadId) -> Option<Site> {
+        let is_handle = |objs: &PointsToSet, thread: ThreadId| {
+            self.threads.get(thread).starts.iter().any(|start| start.handles.intersects(objs))
+        };
+        let mut limits = self.limits.iter();
+        let limit = limits.find(|(_, objs)| is_handle(objs, first) || is_handle(objs, second))?;
+        Some(limit.0)
+    }
+
+    /// Whether a value is an element of an array that each thread has one of.
+    fn is_own_element(&self, thread: ThreadId, node: Node, value: ir::Value, depth: usize) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        match info.body.insts[info.body.values[value].def].op {
+            ir::Op::ArrayLoad { index, .. } => self.indices.is_by_thread(thread, node, index),
+            ir::Op::CheckCast { value, .. } if depth > 0 => {
+                self.is_own_element(thread, node, value, depth - 1)
+            }
+            ir::Op::GetField { object, .. } if depth > 0 => {
+                self.is_own_element(thread, node, object, depth - 1)
+            }
+            ir::Op::Param(_) if depth > 0 => self.is_so_for_callers(node, value, |node, arg| {
+                self.is_own_element(thread, node, arg, depth - 1)
+            }),
+            _ => false,
+        }
+    }
+
+    /// Whether something is so for what all callers give for a parameter.
+    fn is_so_for_callers(
+        &self,
+        node: Node,
+        param: ir::Value,
+        is_so: impl Fn(Node, ir::Value) -> bool,
+    ) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let ir::Op::Param(at) = info.body.insts[info.body.values[param].def].op else {
+            return false;
+        };
+        let callers = self.program.callers(node);
+        !callers.is_empty()
+            && callers.iter().all(|from| {
+                let args = self.program.node(from.node).map(|i| arguments(i.body, from.inst));
+                let arg = args.and_then(|args| args.get(usize::from(at)).copied());
+                from.is_direct && arg.is_some_and(|arg| is_so(from.node, arg))
+            })
+    }
+
+    /// Whether the object was taken out of something: then nobody else gets it there.
+    fn is_taken(&self, access: InThread<'_>) -> bool {
+        let found = access.found;
+        found.base.is_some_and(|base| self.taken.is_taken(found.node, base, found.inst))
+    }
+
+    /// Whether an object is one that an instance of a thread made and another got, not by a race and not from a collection that
+    /// still has it: it seems to have been handed over.
+    fn is_own(&self, obj: Obj, first: InThread<'_>, second: InThread<'_>) -> bool {
+        let local = self.locality.of_both(first.thread, second.thread);
+        let obj = plain(obj);
+        if !local.has(self.program, obj) || local.has_given(self.program, obj) {
+            return false;
+        }
+        self.has_own.set(true);
+        !self.is_found(first) && !self.is_found(second)
+    }
+
+    /// Whether the object of an access, or what it is a part of, is found where others find it, too.
+    fn is_found(&self, access: InThread<'_>) -> bool {
+        let found = access.found;
+        let Some(base) = found.base else { return false };
+        let publication = Publication { program: self.program };
+        publication.outer_sources(found.node, base).into_iter().any(|(node, inst)| {
+            let is_racing =
+                self.site(node, inst).is_some_and(|s| self.racing.borrow().contains(&s));
+            is_racing || self.is_looked_up(node, inst)
+        })
+    }
+
+    /// Whether a call looks something up in a collection or map, and leaves it there.
+    fn is_looked_up(&self, node: Node, inst: Inst) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let hierarchy = self.program.solver.hierarchy();
+        let is_collection = |obj: Obj| {
+            let class = self.program.solver.class_of(obj).class;
+            ["java/util/Map", "java/util/List"].iter().any(|name| {
+                let above = hierarchy.class(ir::Name::new(name));
+                above.is_some_and(|above| hierarchy.is_subclass(class, above))
+            })
+        };
+        let receiver = arguments(info.body, inst).first().copied();
+        let objs = receiver.and_then(|receiver| self.program.points_to(node, receiver));
+        let removes = info.steps_at(inst).any(|step| {
+            matches!(step, Step::Event(event)
+                if matches!(event.what, What::Write(slot) if self.taken.is_removal(event.via, slot)))
+        });
+        !removes && objs.is_some_and(|objs| objs.iter().any(is_collection))
+    }
+
+    /// Whether an index changes with each round of the loop that an instruction is in.
+    fn varies_with(&self, node: Node, index: ir::Value, start: Inst) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let flow = self.program.flow(node);
+        let def = info.body.values[index].def;
+        let Some(blocks) = flow.innermost(flow.block_of(start)) else { return false };
+        matches!(info.body.insts[def].op, ir::Op::Phi(_)) && blocks[flow.block_of(def).index()]
+    }
+
+    /// The index of an array element, if it is a constant.
+    fn index(&self, access: InThread<'_>) -> Option<i32> {
+        let info = self.program.node(access.found.node)?;
+        crate::objects::int_constant(info.body, access.found.index?)
+    }
+
+    /// Whether two accesses in different thread instances may mean the same object.
+    fn may_be_same(&self, obj: Obj, first: InThread<'_>, second: InThread<'_>) -> bool {
+        let solver = self.program.solver;
+        let frame = |access: InThread<'_>| solver.frame(access.found.node);
+        let sees_only_own = |access: InThread<'_>| {
+            frame(access) == solver.frame_of_obj(obj)
+                && frame(access) != points_to::Frame::NONE
+                && !access.found.objs.contains(&plain(obj).mirror())
+        };
+        if frame(first) == frame(second) && sees_only_own(first) && sees_only_own(second) {
+            return false;
+        }
+        // What only another instance could have made does not exist if there is no other.
+        let is_of_other = |access: InThread<'_>| {
+            frame(access) == solver.frame_of_obj(obj)
+                && frame(access) != points_to::Frame::NONE
+                && !access.found.objs.contains(&plain(obj))
+                && !self.order.is_many(access.thread)
+        };
+        if is_of_other(first) || is_of_other(second) {
+            return false;
+        }
+        let local = self.locality.of_both(first.thread, second.thread);
+        !local.has_given(self.program, plain(obj))
+            && !self.have_other_owners(first.found, second.found)
+    }
+
+    /// Whether the objects are parts of objects that are not the same, and were made for them.
+    fn have_other_owners(&self, first: &Found, second: &Found) -> bool {
+        let (of_first, of_second) = (self.owners(first), self.owners(second));
+        of_first.iter().any(|(fields, objs)| {
+            let mut same = of_second.iter().filter(|(other, _)| other == fields);
+            same.any(|(_, others)| !objs.iter().any(|obj| others.contains(obj)))
+        })
+    }
+
+    /// The objects that the accessed object is a part of, by the fields that lead there.
+    pub(crate) fn owners(&self, found: &Found) -> Owners {
+        let mut owners = Vec::new();
+        let (Some(mut value), Some(info)) = (found.base, self.program.node(found.node)) else {
+            return owners;
+        };
+        let mut fields = Vec::new();
+        loop {
+            match info.body.insts[info.body.values[value].def].op {
+                ir::Op::CheckCast { value: from, .. } => value = from,
+                ir::Op::GetField { object, field } => {
+                    let field = self.paths.field_in(found.node, field);
+                    let Some(field) = field.filter(|&field| self.paths.is_owned(field)) else {
+                        return owners;
+                    };
+                    fields.insert(0, field);
+                    value = object;
+                    let objs = self.program.points_to(found.node, value);
+                    let objs = objs.map(|objs| objs.iter().map(plain).collect());
+                    owners.push((fields.clone(), objs.unwrap_or_default()));
+                }
+                _ => return owners,
+            }
+        }
+    }
+
+    /// Whether one access is done by who starts the other's thread, to an object that is that thread's own, before the start.
+    fn is_before_own_start(
+        &self,
+        obj: Obj,
+        first: InThread<'_>,
+        second: InThread<'_>,
+        overlap: Overlap,
+    ) -> bool {
+        let (outside, inside, (node, start)) = match overlap {
+            Overlap::FirstStarts(node, inst) => (first, second, (node, inst)),
+            Overlap::SecondStarts(node, inst) => (second, first, (node, inst)),
+            _ => return false,
+        };
+        if !self.locality.of(inside.thread).has(self.program, obj) {
+            return false;
+        }
+        let Some(base) = outside.found.base else { return false };
+        let Some((value, inst)) = self.at_start(outside.found.node, base, outside.found.inst, node)
+        else {
+            return false;
+        };
+        let Some(info) = self.program.node(node) else { return false };
+        let mut def = info.body.values[value].def;
+        while let ir::Op::CheckCast { value, .. } = info.body.insts[def].op {
+            def = info.body.values[value].def;
+        }
+        let is_made_here =
+            matches!(info.body.insts[def].op, ir::Op::New(_) | ir::Op::NewArray { .. });
+        let flow = self.program.flow(node);
+        is_made_here && flow.reaches(def, start, None) && !flow.reaches(start, inst, Some(def))
+    }
+
+    /// The value in a calling body that is the base of an access, and the call that leads to it.
+    fn at_start(
+        &self,
+        mut node: Node,
+        mut base: ir::Value,
+        mut inst: Inst,
+        target: Node,
+    ) -> Option<(ir::Value, Inst)> {
+        for _ in 0..8 {
+            if node == target {
+                return Some((base, inst));
+            }
+            let path = self.paths.of(node, base);
+            let Root::Param(at) = path.root else { return None };
+            let [from] = self.program.callers(node) else { return None };
+            let info = self.program.node(from.node)?;
+            if !from.is_direct || !path.fields.is_empty() {
+                return None;
+            }
+            base = *arguments(info.body, from.inst).get(usize::from(at))?;
+            (node, inst) = (from.node, from.inst);
+        }
+        None
+    }
+
+    /// Whether an access means one object of a run.
+    pub(crate) fn is_one(&self, place: Place, found: &Found) -> bool {
+        match place {
+            Place::Static(_) => true,
+            Place::Slot(obj, _) => {
+                let site = self.site(found.node, found.inst);
+                let objs = site.and_then(|site| self.objs_at.get(&site));
+                objs.is_some_and(|objs| objs.len() == 1) && self.order.is_single(obj)
+            }
+        }
+    }
+
+    pub(crate) fn site(&self, node: Node, inst: Inst) -> Option<Site> {
+        Some(Site { method: self.program.node(node)?.method, inst })
+    }
+}
