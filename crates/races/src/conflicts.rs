@@ -222,8 +222,9 @@ impl<'a> Conflicts<'a> {
         let threads = self.judge.threads.of(found.node);
         let mut running = Vec::new();
         for &thread in threads {
-            for order in [self.judge.order, self.judge.untimed] {
-                order.while_running(thread, found.node, found.inst, &mut running);
+            self.judge.order.while_running(thread, found.node, found.inst, &mut running);
+            if !self.judge.limits.is_empty() {
+                self.judge.untimed.while_running(thread, found.node, found.inst, &mut running);
             }
         }
         let count = times.ids.len();

@@ -17,8 +17,9 @@ use models::{Effect, Field, LockMode, MethodModel};
 use points_to::{Call, Called, CodeKey, Node, PointsToSet, SlotKind, Solver, Stmt, StmtId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::flow::{Flow, leaves};
+use crate::flow::Flow;
 use crate::node_set::NodeSet;
+use crate::reach::endless;
 
 /// The program.
 pub(crate) struct Program<'a> {
@@ -184,52 +185,9 @@ impl<'a> Program<'a> {
         self.callers = all;
     }
 
-    /// Whether a body may come back to its caller.
-    pub(crate) fn may_return(&self, node: Node) -> bool {
-        !self.endless.get_or_init(|| self.find_endless()).contains(node)
-    }
-
-    fn find_endless(&self) -> NodeSet {
-        let mut endless = NodeSet::default();
-        let has_return = |info: &NodeInfo<'_>| info.body.insts.values().any(|i| leaves(&i.op));
-        let never = self.nodes().filter(|(_, info)| !has_return(info));
-        let mut pending: Vec<Node> = never.map(|(node, _)| node).collect();
-        while let Some(node) = pending.pop() {
-            if endless.insert(node) {
-                let callers = self.callers(node).iter().map(|from| from.node);
-                let ends = |caller: &Node| !self.has_way_out(*caller, &endless);
-                let new: Vec<Node> = callers.filter(ends).collect();
-                pending.extend(new);
-            }
-        }
-        endless
-    }
-
-    /// Whether a body has a way to its end that comes by no call of an endless one.
-    fn has_way_out(&self, node: Node, endless: &NodeSet) -> bool {
-        let Some(info) = self.node(node) else { return true };
-        let flow = self.flow(node);
-        let mut seen = vec![false; flow.block_count()];
-        let mut pending = vec![Body::entry()];
-        while let Some(block) = pending.pop() {
-            if std::mem::replace(&mut seen[block.index()], true) {
-                continue;
-            }
-            pending.extend(flow.handlers(block));
-            let mut insts = info.body.insts_of(block);
-            let is_stopped = insts.any(|inst| {
-                let mut callees = info.steps_at(inst).filter_map(Step::callee).peekable();
-                callees.peek().is_some() && callees.all(|callee| endless.contains(callee))
-            });
-            if is_stopped {
-                continue;
-            }
-            if info.body.insts_of(block).any(|inst| leaves(&info.body.insts[inst].op)) {
-                return true;
-            }
-            pending.extend(flow.successors(block));
-        }
-        false
+    /// The bodies that never come back to their caller.
+    pub(crate) fn endless(&self) -> &NodeSet {
+        self.endless.get_or_init(|| endless(self))
     }
 
     /// The bodies that run first when a node does: itself, or those behind glue.

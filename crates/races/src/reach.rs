@@ -4,8 +4,8 @@
 //! code that is also reached without one: that a thread is not joined because an exception came in between is not what people
 //! mean by a race.
 //!
-//! A search ends at [`Stops`]. They are few and most code has nothing to do with them: a body that neither has a stop nor calls
-//! one that has is reached as a whole, with all that it calls, and not looked into.
+//! A search ends at [`Stops`]. They are few and most code has nothing to do with them: a body that has none, and of whose calls
+//! each comes back, is reached as a whole, and not looked into.
 
 use ir::entity::EntityId as _;
 use ir::{Block, Body, Inst};
@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::flow::leaves;
 use crate::node_set::NodeSet;
-use crate::program::{Program, Step};
+use crate::program::{NodeInfo, Program, Step};
 
 /// Points of a thread.
 #[derive(Default)]
@@ -52,8 +52,12 @@ pub(crate) struct Stops {
     insts: FxHashSet<(Node, Inst)>,
     /// Ways out of blocks.
     edges: FxHashSet<(Node, Block, Block)>,
-    /// Bodies that have one, and all that call them.
-    around: NodeSet,
+    /// Bodies that have one of them.
+    direct: NodeSet,
+    /// Bodies that do not come to their end without one of them.
+    endless: NodeSet,
+    /// Bodies that have to be looked into: those that have one, or a call that does not come back.
+    opaque: NodeSet,
 }
 
 impl Stops {
@@ -62,26 +66,117 @@ impl Stops {
         insts: FxHashSet<(Node, Inst)>,
         edges: FxHashSet<(Node, Block, Block)>,
     ) -> Stops {
-        let mut around = NodeSet::default();
-        let mut pending: Vec<Node> = insts.iter().map(|&(node, _)| node).collect();
-        pending.extend(edges.iter().map(|&(node, _, _)| node));
+        let direct = insts.iter().map(|&(node, _)| node);
+        let direct: NodeSet = direct.chain(edges.iter().map(|&(node, _, _)| node)).collect();
+        let (opaque, endless) = (direct.clone(), program.endless().clone());
+        let mut stops = Stops { insts, edges, direct, endless, opaque };
+        stops.find_endless(program, stops.direct.iter().collect());
+        stops
+    }
+
+    /// Finds the bodies that do not come to their end, beginning with some that may not.
+    fn find_endless(&mut self, program: &Program<'_>, mut pending: Vec<Node>) {
         while let Some(node) = pending.pop() {
-            if around.insert(node) {
-                pending.extend(program.callers(node).iter().map(|from| from.node));
+            if self.endless.contains(node) || self.has_way_out(program, node) {
+                continue;
+            }
+            self.endless.insert(node);
+            for from in program.callers(node) {
+                if self.is_dead_end(program, from.node, from.inst) {
+                    self.opaque.insert(from.node);
+                    pending.push(from.node);
+                }
             }
         }
-        Stops { insts, edges, around }
     }
 
     fn has(&self, node: Node, inst: Inst) -> bool {
-        self.insts.contains(&(node, inst))
+        self.direct.contains(node) && self.insts.contains(&(node, inst))
     }
+
+    /// Whether it is a call, and none of the bodies that it may run comes to its end.
+    fn is_dead_end(&self, program: &Program<'_>, node: Node, inst: Inst) -> bool {
+        let Some(info) = program.node(node) else { return false };
+        let mut callees = info.steps_at(inst).filter_map(Step::callee).peekable();
+        callees.peek().is_some() && callees.all(|callee| self.endless.contains(callee))
+    }
+
+    /// Whether a way leads through a body that comes by none of them.
+    fn has_way_out(&self, program: &Program<'_>, node: Node) -> bool {
+        let Some(info) = program.node(node) else { return true };
+        let flow = program.flow(node);
+        let mut seen = vec![false; flow.block_count()];
+        let mut pending = vec![Body::entry()];
+        while let Some(block) = pending.pop() {
+            if std::mem::replace(&mut seen[block.index()], true) {
+                continue;
+            }
+            pending.extend(flow.handlers(block).iter().filter(|&&h| flow.is_exceptional(h)));
+            let mut insts = info.body.insts_of(block);
+            if insts.any(|inst| self.has(node, inst) || self.is_dead_end(program, node, inst)) {
+                continue;
+            }
+            let last = info.body.insts_of(block).next_back();
+            if last.is_some_and(|last| leaves(&info.body.insts[last].op)) {
+                return true;
+            }
+            pending.extend(
+                flow.successors(block)
+                    .iter()
+                    .filter(|&&next| !self.is_closed(program, node, block, next)),
+            );
+        }
+        false
+    }
+
+    /// Whether a way out of a block is not taken.
+    fn is_closed(&self, program: &Program<'_>, node: Node, block: Block, next: Block) -> bool {
+        let flow = program.flow(node);
+        let is_exceptional = flow.is_exceptional(block) && !flow.is_exceptional(next);
+        if is_exceptional || !self.opaque.contains(node) {
+            return is_exceptional;
+        }
+        // A loop that joins has joined all when it is left.
+        self.edges.contains(&(node, block, next))
+            || flow.left(block, next).any(|blocks| self.are_in(program, node, blocks))
+    }
+
+    /// Whether a loop, but none inside of it, has a stop, or calls a body that has one.
+    fn are_in(&self, program: &Program<'_>, node: Node, blocks: &[bool]) -> bool {
+        let flow = program.flow(node);
+        let info = program.node(node).expect("invariant: threads run bodies");
+        info.steps().any(|(inst, step)| {
+            let block = flow.block_of(inst);
+            let is_stop = match step {
+                Step::Call { node: callee, .. } => {
+                    self.direct.contains(*callee)
+                        && program.node(*callee).is_some_and(|info| {
+                            info.steps().any(|(inst, _)| self.has(*callee, inst))
+                        })
+                }
+                _ => self.has(node, inst),
+            };
+            is_stop
+                && blocks[block.index()]
+                && flow.innermost(block).is_some_and(|innermost| std::ptr::eq(innermost, blocks))
+                && flow.is_done_in_each_round(info.body, blocks, block)
+        })
+    }
+}
+
+/// The bodies that do not come to their end, whatever happens.
+pub(crate) fn endless(program: &Program<'_>) -> NodeSet {
+    let has_return = |info: &NodeInfo<'_>| info.body.insts.values().any(|inst| leaves(&inst.op));
+    let never = program.nodes().filter(|(_, info)| !has_return(info)).map(|(node, _)| node);
+    let mut stops = Stops::default();
+    stops.find_endless(program, never.collect());
+    stops.endless
 }
 
 /// A search forward from points of a thread.
 ///
-/// A body is looked at up to twice: as one that was *called* on the way, which goes back to where it was called when it ends; and
-/// as one that was running already, from which the search goes on in all its callers.
+/// A body is looked at up to twice: as one that was *called* on the way, and as one that was running already, from whose end the
+/// search goes on in all its callers.
 pub(crate) struct Search<'a> {
     program: &'a Program<'a>,
     /// What the thread runs.
@@ -89,10 +184,8 @@ pub(crate) struct Search<'a> {
     stops: &'a Stops,
     points: Points,
     pending: Vec<(Frame, Inst)>,
-    /// Bodies that were called and end.
-    ended: NodeSet,
-    /// Calls that go on when a body that was called ends.
-    waiting: FxHashMap<Node, Vec<(Frame, Inst)>>,
+    /// Bodies that were running and have ended.
+    ends: Vec<Node>,
 }
 
 /// A body that runs.
@@ -124,8 +217,7 @@ impl<'a> Search<'a> {
             stops,
             points: Points::default(),
             pending: Vec::new(),
-            ended: NodeSet::default(),
-            waiting: FxHashMap::default(),
+            ends: Vec::new(),
         }
     }
 
@@ -154,31 +246,39 @@ impl<'a> Search<'a> {
     }
 
     pub(crate) fn run(mut self) -> Points {
-        while let Some((frame, inst)) = self.pending.pop() {
-            self.go(frame, inst);
+        loop {
+            if let Some((frame, inst)) = self.pending.pop() {
+                self.go(frame, inst);
+            } else if let Some(node) = self.ends.pop() {
+                self.go_on_in_callers(node);
+            } else {
+                return self.points;
+            }
         }
-        self.points
     }
 
-    /// Comes into a body by a call; whether it is known to end.
-    fn call(&mut self, callee: Node) -> bool {
-        if self.stops.around.contains(callee) {
-            if !self.points.spans.contains_key(&Frame::called(callee)) {
-                self.enter_block(Frame::called(callee), Body::entry());
-            }
-            return self.ended.contains(callee);
-        }
+    /// Comes into a body by a call.
+    fn call(&mut self, callee: Node) {
         let mut pending = vec![callee];
         while let Some(node) = pending.pop() {
-            if self.points.whole.insert(node) {
+            if self.stops.opaque.contains(node) {
+                if !self.points.spans.contains_key(&Frame::called(node)) {
+                    self.enter_block(Frame::called(node), Body::entry());
+                }
+            } else if self.points.whole.insert(node) {
                 pending.extend(self.program.callees(node));
             }
         }
-        self.program.may_return(callee)
     }
 
     /// Goes on behind an instruction.
     fn behind(&mut self, frame: Frame, inst: Inst) {
+        if self.points.whole.contains(frame.node) {
+            if !self.program.endless().contains(frame.node) {
+                self.end(frame);
+            }
+            return;
+        }
         let flow = self.program.flow(frame.node);
         let block = flow.block_of(inst);
         let next = Inst::from_index(inst.index() + 1);
@@ -231,18 +331,13 @@ impl<'a> Search<'a> {
         // Only what has steps can be a stop.
         for steps in info.steps_between(from, last).chunk_by(|a, b| a.0 == b.0) {
             let inst = steps[0].0;
-            // Behind a call it goes on when one of the bodies ends.
-            let (mut is_call, mut has_ended) = (false, false);
             is_stopped = self.stops.has(node, inst);
-            for (_, step) in steps.iter().filter(|_| !self.stops.has(node, inst)) {
-                let Step::Call { node: callee, .. } = step else { continue };
-                is_call = true;
-                has_ended |= self.call(*callee);
-                if self.stops.around.contains(*callee) {
-                    self.waiting.entry(*callee).or_default().push((frame, inst));
+            for callee in steps.iter().filter_map(|(_, step)| step.callee()) {
+                if !self.stops.has(node, inst) {
+                    self.call(callee);
                 }
             }
-            is_stopped |= is_call && !has_ended;
+            is_stopped |= self.stops.is_dead_end(program, node, inst);
             if is_stopped {
                 last = inst;
                 break;
@@ -261,13 +356,8 @@ impl<'a> Search<'a> {
         let node = frame.node;
         let flow = self.program.flow(node);
         let block = flow.block_of(last);
-        let is_exceptional = flow.is_exceptional(block);
         for &next in flow.successors(block) {
-            // A loop that joins has joined all when it is left.
-            let has_joined = self.stops.around.contains(node)
-                && flow.left(block, next).any(|blocks| self.stops_in(node, blocks));
-            let is_closed = self.stops.edges.contains(&(node, block, next));
-            if !has_joined && !is_closed && (!is_exceptional || flow.is_exceptional(next)) {
+            if !self.stops.is_closed(self.program, node, block, next) {
                 self.enter_block(frame, next);
             }
         }
@@ -276,43 +366,18 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether a loop, but none inside of it, has a stop, or calls a body that has one.
-    fn stops_in(&self, node: Node, blocks: &[bool]) -> bool {
-        let flow = self.program.flow(node);
-        let info = self.program.node(node).expect("invariant: threads run bodies");
-        info.steps().any(|(inst, step)| {
-            let block = flow.block_of(inst);
-            let is_stop = || match step {
-                Step::Call { node: callee, .. } => {
-                    let inner = self.program.node(*callee);
-                    inner.is_some_and(|info| {
-                        info.steps().any(|(inst, _)| self.stops.has(*callee, inst))
-                    })
-                }
-                _ => self.stops.has(node, inst),
-            };
-            blocks[block.index()]
-                && flow.innermost(block).is_some_and(|innermost| std::ptr::eq(innermost, blocks))
-                && flow.is_done_in_each_round(info.body, blocks, block)
-                && is_stop()
-        })
+    /// A body has ended. Who called it as a part of the search has gone on already.
+    fn end(&mut self, frame: Frame) {
+        if !frame.is_called && self.points.ended.insert(frame.node) {
+            self.ends.push(frame.node);
+        }
     }
 
-    /// A body has ended.
-    fn end(&mut self, frame: Frame) {
-        let mut calls = Vec::new();
-        if frame.is_called {
-            self.ended.insert(frame.node);
-            calls = self.waiting.remove(&frame.node).unwrap_or_default();
-        } else if self.points.ended.insert(frame.node) {
-            let callers = self.program.callers(frame.node).iter();
-            let callers = callers.filter(|from| self.nodes.contains(from.node));
-            calls.extend(callers.map(|from| (Frame::running(from.node), from.inst)));
-        }
-        for (frame, inst) in calls {
+    fn go_on_in_callers(&mut self, node: Node) {
+        for from in self.program.callers(node) {
             // A call whose body has ended may itself be a stop.
-            if !self.stops.has(frame.node, inst) {
-                self.behind(frame, inst);
+            if self.nodes.contains(from.node) && !self.stops.has(from.node, from.inst) {
+                self.behind(Frame::running(from.node), from.inst);
             }
         }
     }
