@@ -269,7 +269,7 @@ impl PointsToSet {
     }
 
     /// The set and its mirror image.
-    pub(crate) fn closed(&self) -> PointsToSet {
+    pub fn closed(&self) -> PointsToSet {
         match &self.0 {
             Repr::Small { .. } => self.iter().flat_map(|obj| [obj, obj.mirror()]).collect(),
             Repr::Blocks(blocks) => {

@@ -50,7 +50,9 @@ struct Loaded {
     by_slot: FxHashMap<Slot, Loads>,
     /// What it loads from static fields, and what it gets in ways that are not known.
     unknown: PointsToSet,
-    /// All that it loads, whichever instance made it.
+    /// All that it loads.
+    objs: PointsToSet,
+    /// The same, whichever instance made it.
     known: PointsToSet,
 }
 
@@ -67,6 +69,8 @@ pub(crate) struct Local {
     /// Those that the thread comes across and that are not.
     shared: PointsToSet,
     known: PointsToSet,
+    /// Those that it comes across and that an instance made itself.
+    own: PointsToSet,
     frame: Option<Frame>,
 }
 
@@ -80,6 +84,10 @@ impl Local {
     /// Whether no two instances have this object, although others made it.
     pub(crate) fn has_given(&self, program: &Program<'_>, obj: Obj) -> bool {
         self.has(program, obj) && self.frame != Some(program.solver.frame_of_obj(obj))
+    }
+
+    fn share(&mut self, obj: Obj) {
+        self.shared.union(&PointsToSet::of(obj).closed());
     }
 
     /// Whether the instance that is looked at made it.
@@ -102,6 +110,9 @@ const DEPTH: usize = 12;
 
 /// How many objects a thread may come across before everything counts as shared.
 const MANY: usize = 20_000;
+
+/// The same for two threads: of them there are many pairs.
+const MANY_OF_TWO: usize = 4_000;
 
 impl<'a> Locality<'a> {
     pub(crate) fn new(
@@ -171,14 +182,20 @@ impl<'a> Locality<'a> {
         for start in starts {
             self.arguments(start, &mut given, &mut local);
         }
-        if local.known.len() > MANY {
+        let many = if first == second { MANY } else { MANY_OF_TWO };
+        if local.known.len() > many {
             local.known = PointsToSet::new();
             return local;
         }
-        for obj in loaded.iter().flat_map(|loaded| loaded.unknown.iter()) {
-            if !local.is_own(self.program, obj) {
-                local.shared.insert(plain(obj));
+        for obj in loaded.iter().flat_map(|loaded| loaded.objs.iter()) {
+            if local.is_own(self.program, obj) {
+                local.own.insert(obj);
             }
+        }
+        for loaded in &loaded {
+            let mut objs = loaded.unknown.clone();
+            objs.subtract(&local.own);
+            local.shared.union(&objs.closed());
         }
         let mirrored = local.known.mirrored();
         let is_outside = |node: Node| !loaded.iter().any(|loaded| loaded.nodes.contains(node));
@@ -231,12 +248,9 @@ impl<'a> Locality<'a> {
         new: &mut PointsToSet,
     ) {
         let Some(objs) = self.program.solver.field_points_to(base, slot) else { return };
-        for obj in objs.iter().filter(|&obj| loads.objs.contains(obj)) {
-            if !local.is_own(self.program, obj) && local.shared.insert(plain(obj)) {
-                new.insert(plain(obj));
-                new.insert(plain(obj).mirror());
-            }
-        }
+        let mut objs = objs.intersection(&loads.objs);
+        objs.subtract(&local.own);
+        local.shared.union_fresh(&objs.closed(), None, new);
     }
 
     fn loaded(&self, thread: ThreadId) -> Rc<Loaded> {
@@ -261,11 +275,11 @@ impl<'a> Locality<'a> {
             let calls = calls.filter(|&(stmt, _)| !solver.is_fork(node, stmt));
             pending.extend(calls.map(|(_, called)| called.node));
             self.load(node, &mut loaded);
-            if loaded.known.len() > 2 * MANY {
+            if loaded.objs.len() > 2 * MANY {
                 break;
             }
         }
-        loaded.known = loaded.known.iter().map(plain).collect();
+        loaded.known = loaded.objs.iter().map(plain).collect();
         loaded
     }
 
@@ -282,13 +296,13 @@ impl<'a> Locality<'a> {
                         let loads = loaded.by_slot.entry(slot).or_default();
                         loads.bases.union(solver.points_to(node, base));
                         loads.objs.union(objs);
-                        loaded.known.union(objs);
+                        loaded.objs.union(objs);
                     }
                 }
                 Stmt::LoadStatic { to, .. } | Stmt::New { to, what: New::Known(_), .. } => {
                     let objs = solver.points_to(node, to);
                     loaded.unknown.union(objs);
-                    loaded.known.union(objs);
+                    loaded.objs.union(objs);
                 }
                 _ => {}
             }
@@ -316,7 +330,7 @@ impl<'a> Locality<'a> {
                 let is_once = is_thread && at == 0
                     || self.is_fresh(node, var, obj, inst, DEPTH) && given.insert(plain(obj));
                 if !is_once {
-                    local.shared.insert(plain(obj));
+                    local.share(obj);
                 }
             }
         }
@@ -338,7 +352,7 @@ impl<'a> Locality<'a> {
                 }
                 let is_fresh = self.is_fresh(store.node, store.from, obj, store.inst, DEPTH);
                 if !is_fresh || !once.insert(obj) {
-                    local.shared.insert(obj);
+                    local.share(obj);
                     new.insert(obj);
                     new.insert(obj.mirror());
                 }

@@ -71,6 +71,8 @@ pub(crate) struct Order<'a> {
     objects: &'a Objects<'a>,
     /// By thread: all starts on ways to it.
     ups: Vec<Vec<Up>>,
+    /// By thread: itself and all threads on ways to it, in order.
+    above: Vec<Vec<ThreadId>>,
     /// By thread: all sets of its points at which others that it starts may be running.
     lives: RefCell<FxHashMap<ThreadId, Rc<[Rc<Points>]>>>,
     is_many: RefCell<FxHashMap<ThreadId, bool>>,
@@ -90,7 +92,14 @@ impl<'a> Order<'a> {
         objects: &'a Objects<'a>,
         trusts_limits: bool,
     ) -> Order<'a> {
-        let ups = threads.ids().map(|id| ups(threads, id)).collect();
+        let ups: Vec<Vec<Up>> = threads.ids().map(|id| ups(threads, id)).collect();
+        let above = threads.ids().map(|id| {
+            let ups = ups[id.index()].iter().map(|up| up.child);
+            let mut above: Vec<ThreadId> = std::iter::once(id).chain(ups).collect();
+            above.sort_unstable();
+            above.dedup();
+            above
+        });
         let mut joins = Vec::new();
         for (node, info) in program.nodes() {
             for (inst, event) in info.events() {
@@ -106,6 +115,7 @@ impl<'a> Order<'a> {
             threads,
             objects,
             joins,
+            above: above.collect(),
             ups,
             lives: RefCell::default(),
             is_many: RefCell::default(),
@@ -213,7 +223,9 @@ impl<'a> Order<'a> {
         let known = self.lives.borrow().get(&thread).cloned();
         let lives = known.unwrap_or_else(|| {
             let mut lives: Vec<Rc<Points>> = Vec::new();
-            for target in self.threads.ids() {
+            // Where several instances run at the same time, it does not matter when they were started.
+            let targets = self.threads.ids();
+            for target in targets.filter(|&target| self.instances(thread, target).is_none()) {
                 for up in self.ups[target.index()].iter().filter(|up| up.above == thread) {
                     let live = self.live(*up, target);
                     if !lives.iter().any(|known| Rc::ptr_eq(known, &live)) {
@@ -233,18 +245,10 @@ impl<'a> Order<'a> {
         if a == b && self.is_many(a) {
             return Some(Overlap::Instances(a));
         }
-        let above = |thread: ThreadId| {
-            let ups = self.ups[thread.index()].iter().map(|up| up.child);
-            std::iter::once(thread).chain(ups).collect::<FxHashSet<_>>()
-        };
-        let (of_a, of_b) = (above(a), above(b));
-        let mut common: Vec<ThreadId> = of_a.intersection(&of_b).copied().collect();
-        common.sort_unstable();
-        let is_main = |thread: &ThreadId| *thread == main_thread();
+        let (of_a, of_b) = (&self.above[a.index()], &self.above[b.index()]);
+        let mut common = of_a.iter().copied().filter(|thread| of_b.binary_search(thread).is_ok());
         common
-            .into_iter()
-            .filter(|thread| !is_main(thread))
-            .find(|&thread| self.is_many(thread))
+            .find(|&thread| thread != main_thread() && self.is_many(thread))
             .map(Overlap::Instances)
     }
 
