@@ -253,6 +253,8 @@ pub enum Property {
     MachineException,
     /// It carries out the tasks that it is given one after the other.
     Sequential,
+    /// Of a method: no two calls on one object return the same number.
+    Distinct,
     /// Of a method with a summary: it is analysed once for all calls, not for each. What goes in from one may come out of
     /// another.
     Shared,
@@ -260,7 +262,7 @@ pub enum Property {
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::InstantiatesSafe,
@@ -271,6 +273,7 @@ impl Property {
         Self::Library,
         Self::MachineException,
         Self::Sequential,
+        Self::Distinct,
         Self::Shared,
     ];
 
@@ -287,6 +290,7 @@ impl Property {
             Self::Library => "library",
             Self::MachineException => "machine-exception",
             Self::Sequential => "sequential",
+            Self::Distinct => "distinct",
             Self::Shared => "shared",
         }
     }

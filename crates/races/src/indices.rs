@@ -4,7 +4,9 @@
 //! captured. Whether ranges really do not overlap depends on numbers that are not known, so it is a doubt, not a proof.
 
 use ir::Inst;
-use ir::body::{Cond, Op, Value};
+use ir::body::{BinaryOp, Cond, Op, Value};
+use ir::hierarchy::FieldId;
+use models::{Effect, Property};
 use points_to::Node;
 
 use crate::locality::Locality;
@@ -19,6 +21,21 @@ pub(crate) struct Indices<'a> {
     pub(crate) locality: &'a Locality<'a>,
     pub(crate) threads: &'a Threads,
     pub(crate) paths: &'a Paths<'a>,
+}
+
+/// An index or an array in a body.
+type Indexed = (Node, Option<Value>);
+
+/// The numbers of a loop: from the first one on in steps, plus a field, below a field.
+struct Run {
+    first: i64,
+    step: i64,
+    plus: Option<FieldId>,
+    below: Option<FieldId>,
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// How far back a number is followed.
@@ -58,6 +75,139 @@ impl Indices<'_> {
         gates
     }
 
+    fn is_of_numbers(&self, ty: &ir::MethodType) -> bool {
+        ty.result() == Some(ir::Type::Int) && ty.parameters().iter().all(|&ty| ty == ir::Type::Int)
+    }
+
+    /// Whether a body gets a constant for a parameter, and in other threads another one: `() -> work(0, 50)`.
+    fn is_other_constant(&self, node: Node, param: u16) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let own = self.constants(node, param);
+        let Some(&[own]) = own.as_deref() else { return false };
+        let mut others = self
+            .program
+            .nodes()
+            .filter(|(other, inner)| *other != node && inner.method == info.method);
+        others.any(|(other, _)| {
+            self.constants(other, param).is_some_and(|others| !others.contains(&own))
+        })
+    }
+
+    /// The constants that callers give for a parameter, if all give one.
+    fn constants(&self, node: Node, param: u16) -> Option<Vec<i32>> {
+        let callers = self.program.callers(node);
+        let mut constants = Vec::new();
+        for from in callers {
+            let body = self.program.node(from.node).filter(|_| from.is_direct)?.body;
+            let arg = *arguments(body, from.inst).get(usize::from(param))?;
+            let constant = int_constant(body, arg)?;
+            if !constants.contains(&constant) {
+                constants.push(constant);
+            }
+        }
+        Some(constants).filter(|constants| !constants.is_empty())
+    }
+
+    /// Whether two indices of one method lie beside each other: `cells[i - 1]` is another thread's at the edge.
+    pub(crate) fn are_neighbours(&self, first: Indexed, second: Indexed) -> bool {
+        let ((node, Some(a)), (other, Some(b))) = (first, second) else { return false };
+        let method = |node: Node| self.program.node(node).map(|info| info.method);
+        let ((base, a), (other_base, b)) = (self.offset(node, a), self.offset(other, b));
+        method(node) == method(other) && base == other_base && a != b && self.goes_up(node, base)
+    }
+
+    /// Whether a number is one more in each round of a loop.
+    fn goes_up(&self, node: Node, value: Value) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let Op::Phi(list) = info.body.insts[info.body.values[value].def].op else { return false };
+        info.body.list(list).iter().any(|&next| self.offset(node, next) == (value, 1))
+    }
+
+    /// An index without the constant that is added to it, and that.
+    fn offset(&self, node: Node, index: Value) -> (Value, i32) {
+        let Some(info) = self.program.node(node) else { return (index, 0) };
+        let constant = |value| int_constant(info.body, value);
+        match info.body.insts[info.body.values[index].def].op {
+            Op::Binary(BinaryOp::Iadd, a, b) => match (constant(a), constant(b)) {
+                (_, Some(number)) => (a, number),
+                (Some(number), _) => (b, number),
+                _ => (index, 0),
+            },
+            Op::Binary(BinaryOp::Isub, a, b) => match constant(b) {
+                Some(number) => (a, number.wrapping_neg()),
+                None => (index, 0),
+            },
+            _ => (index, 0),
+        }
+    }
+
+    /// Whether two loops go over elements that have nothing in common: every other one, or `i` and `i + n` for `i` below `n`.
+    pub(crate) fn are_apart(&self, first: Indexed, second: Indexed) -> bool {
+        let ((node, Some(a)), (other, Some(b))) = (first, second) else { return false };
+        let (Some(a), Some(b)) = (self.run(node, a), self.run(other, b)) else { return false };
+        let step = gcd(a.step, b.step);
+        let is_beside = a.plus.is_none() && b.plus.is_none() && (a.first - b.first) % step != 0;
+        let is_above = |low: &Run, high: &Run| {
+            low.plus.is_none() && low.below.is_some() && low.below == high.plus && high.first >= 0
+        };
+        is_beside || is_above(&a, &b) || is_above(&b, &a)
+    }
+
+    /// Whether the arrays are elements of others with different constant indices.
+    pub(crate) fn are_in_rows_apart(&self, first: Indexed, second: Indexed) -> bool {
+        let row = |(node, base): Indexed| {
+            let body = self.program.node(node)?.body;
+            match body.insts[body.values[base?].def].op {
+                Op::ArrayLoad { index, .. } => int_constant(body, index),
+                _ => None,
+            }
+        };
+        matches!((row(first), row(second)), (Some(a), Some(b)) if a != b)
+    }
+
+    /// The numbers that an index runs through.
+    fn run(&self, node: Node, index: Value) -> Option<Run> {
+        let info = self.program.node(node)?;
+        let body = info.body;
+        let op = |value: Value| body.insts[body.values[value].def].op;
+        let constant_field = |value: Value| match op(value) {
+            Op::GetField { field, .. } => self.paths.field_in(node, field),
+            _ => None,
+        };
+        let (index, number) = self.offset(node, index);
+        let (counter, plus) = match op(index) {
+            Op::Binary(BinaryOp::Iadd, a, b) => match (op(a), op(b)) {
+                (Op::Phi(_), _) => (a, Some(constant_field(b)?)),
+                (_, Op::Phi(_)) => (b, Some(constant_field(a)?)),
+                _ => return None,
+            },
+            _ => (index, None),
+        };
+        let Op::Phi(list) = op(counter) else { return None };
+        let &[a, b] = body.list(list) else { return None };
+        let step = |value: Value| match self.offset(node, value) {
+            (from, step) if from == counter && step > 0 => Some(step),
+            _ => None,
+        };
+        let (first, step) = match (step(a), step(b)) {
+            (None, Some(step)) => (int_constant(body, a)?, step),
+            (Some(step), None) => (int_constant(body, b)?, step),
+            _ => return None,
+        };
+        let below = body.insts.values().find_map(|data| match data.op {
+            Op::If { cond: Cond::Lt | Cond::Ge, lhs, rhs: Some(rhs), .. } if lhs == counter => {
+                constant_field(rhs)
+            }
+            _ => None,
+        });
+        Some(Run {
+            first: i64::from(first) + i64::from(number),
+            step: i64::from(step),
+            plus,
+            below,
+        })
+    }
+
     fn depends(
         &self,
         thread: ThreadId,
@@ -87,6 +237,19 @@ impl Indices<'_> {
                     !objs.is_empty() && objs.iter().all(|obj| local.has(self.program, obj))
                 })
             }
+            Op::Invoke { method, args, .. } => {
+                let method = method.data();
+                let models = self.program.solver.models();
+                let descriptor = method.ty.descriptor();
+                let (class, name) = (method.class.as_str(), method.name.as_str());
+                let model = models.method(class, name, descriptor.as_str());
+                let distinct = Effect::Property(Property::Distinct);
+                // A ticket, or the greater of two numbers and the like.
+                model.is_some_and(|model| model.effects.contains(&distinct))
+                    || self.is_of_numbers(&method.ty)
+                        && info.body.list(args).iter().any(|&value| ask(value))
+            }
+            Op::Param(at) if self.is_other_constant(node, at) => true,
             Op::Param(at) => {
                 let callers = self.program.callers(node);
                 // What a lambda captured, or glue hands over: nobody but the thread has it.

@@ -321,8 +321,12 @@ impl<'a> Locality<'a> {
         let (node, stmt) = start.fork;
         let Stmt::Call(call) = solver.stmt_of(node, stmt) else { return };
         let inst = solver.code_of(node).insts.get(stmt.0 as usize).copied().flatten();
-        // `Thread.start` runs the thread's own method, and a thread starts once.
-        let is_thread = call.fork == Some(ForkKind::Thread) && call.args.len() == 1;
+        // `Thread.start` and `ForkJoinTask.fork` run the object's own method, and such an object is started once.
+        let own = solver.code_of(node).params.first().copied().flatten();
+        let is_itself =
+            self.program.node(node).is_none() && own.is_some() && call.args[..] == [own];
+        let is_thread = call.args.len() == 1
+            && (call.fork == Some(ForkKind::Thread) || is_itself && !self.is_static(node));
         for (at, var) in call.args.iter().enumerate() {
             let Some(var) = *var else { continue };
             for obj in solver.points_to(node, var).iter() {
@@ -334,6 +338,15 @@ impl<'a> Locality<'a> {
                 }
             }
         }
+    }
+
+    /// Whether code is that of a static method.
+    fn is_static(&self, node: Node) -> bool {
+        let points_to::CodeKey::Method(method) = self.program.solver.key(node) else {
+            return false;
+        };
+        let flags = self.program.solver.hierarchy().method(method).flags;
+        flags.contains(classfile::MethodFlags::STATIC)
     }
 
     /// Shares what others store into local objects, unless each gets one of its own; what is new.

@@ -83,7 +83,7 @@ pub(crate) struct Syncs<'a> {
     /// The objects by which threads can be waited for, and asked whether they have ended.
     handles: FxHashSet<Obj>,
     own: RefCell<FxHashMap<ThreadId, Rc<Own>>>,
-    freely: RefCell<ByThread<Freely>>,
+    freely: RefCell<FxHashMap<(ThreadId, Sync, bool), Rc<Freely>>>,
     following: RefCell<FxHashMap<Point, Rc<Points>>>,
     phases: RefCell<ByThread<Vec<Stretch>>>,
 }
@@ -136,7 +136,7 @@ impl<'a> Syncs<'a> {
             for handle in start.handles.iter().map(plain) {
                 let sync = Sync::Obj(handle);
                 if to.acquires.contains_key(&sync)
-                    && !self.freely(second.thread, sync).begun.has(
+                    && !self.freely_if(second.thread, sync, false).begun.has(
                         self.program,
                         second.node,
                         second.inst,
@@ -238,7 +238,12 @@ impl<'a> Syncs<'a> {
 
     /// What a thread does without an acquisition.
     fn freely(&self, thread: ThreadId, sync: Sync) -> Rc<Freely> {
-        let key = (thread, sync);
+        self.freely_if(thread, sync, true)
+    }
+
+    /// The same; a wait for another signal may count as an acquisition.
+    fn freely_if(&self, thread: ThreadId, sync: Sync, takes_others: bool) -> Rc<Freely> {
+        let key = (thread, sync, takes_others);
         if let Some(known) = self.freely.borrow().get(&key) {
             return Rc::clone(known);
         }
@@ -246,7 +251,7 @@ impl<'a> Syncs<'a> {
         let none = Acquires::default();
         let acquires = own.acquires.get(&sync).unwrap_or(&none);
         // What waits for one signal may as well wait for another: semaphores hand a right over in a circle.
-        let is_signal = !acquires.waits.is_empty() || self.is_signal(sync);
+        let is_signal = takes_others && (!acquires.waits.is_empty() || self.is_signal(sync));
         let mut waits = acquires.waits.clone();
         waits.extend(own.joins.get(&sync).into_iter().flatten());
         if is_signal {
