@@ -492,7 +492,10 @@ impl Tracked {
             | Op::NewMultiArray { .. }
             | Op::InvokeDynamic { .. } => pending.push((holder, true)),
             // Then it depends on what that parameter is.
-            Op::Param(at) => self.into.push((usize::from(at), inst)),
+            Op::Param(at) => {
+                self.into.push((usize::from(at), inst));
+                pending.push((holder, true));
+            }
             _ => self.points.push(inst),
         }
     }

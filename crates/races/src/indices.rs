@@ -62,7 +62,9 @@ impl Indices<'_> {
                 };
                 let is_constant = rhs.is_none_or(|rhs| int_constant(info.body, rhs).is_some());
                 let flow = self.program.flow(node);
+                let is_number = info.body.values[lhs].ty == ir::Type::Int;
                 if is_constant
+                    && is_number
                     && self.is_by_thread(thread, node, lhs)
                     && !flow.is_reached_without(inst, (flow.block_of(at), equal))
                 {
@@ -106,6 +108,19 @@ impl Indices<'_> {
             }
         }
         Some(constants).filter(|constants| !constants.is_empty())
+    }
+
+    /// Whether an index is what a division leaves: different numbers may leave the same.
+    pub(crate) fn is_remainder(&self, node: Node, index: Value) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let mut index = self.offset(node, index).0;
+        while let Op::Unary(_, value) = info.body.insts[info.body.values[index].def].op {
+            index = value;
+        }
+        matches!(
+            info.body.insts[info.body.values[index].def].op,
+            Op::Binary(BinaryOp::Irem | BinaryOp::Lrem | BinaryOp::Iand | BinaryOp::Land, ..)
+        )
     }
 
     /// Whether two indices of one method lie beside each other: `cells[i - 1]` is another thread's at the edge.
@@ -224,6 +239,10 @@ impl Indices<'_> {
         let mut ask = |value: Value| self.depends(thread, node, value, asking, depth - 1);
         let depends = match info.body.insts[info.body.values[value].def].op {
             Op::Unary(_, value) => ask(value),
+            // Different numbers may leave the same remainder.
+            Op::Binary(BinaryOp::Irem | BinaryOp::Lrem | BinaryOp::Iand | BinaryOp::Land, ..) => {
+                false
+            }
             Op::Binary(_, a, b) => ask(a) || ask(b),
             Op::Phi(list) => info.body.list(list).iter().any(|&value| ask(value)),
             // Who starts the others may do the same work beside them, with a number of its own.

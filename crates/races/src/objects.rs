@@ -136,10 +136,11 @@ impl<'a> Objects<'a> {
     pub(crate) fn starts_once(&self, start: &Start) -> bool {
         let (node, stmt) = start.fork;
         let Stmt::Call(call) = self.program.solver.stmt_of(node, stmt) else { return false };
+        // What is started with something else to run may be started again.
+        let [Some(receiver)] = &call.args[..] else { return false };
         if call.fork != Some(models::ForkKind::Thread) {
             return false;
         }
-        let Some(Some(receiver)) = call.args.first() else { return false };
         let mut objs = self.program.solver.points_to(node, *receiver).iter();
         let one = objs.next().filter(|_| objs.next().is_none());
         one.is_some_and(|obj| self.is_single(obj))

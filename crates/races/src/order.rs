@@ -17,6 +17,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use ir::Inst;
+use ir::body::{Block, Cond, Op, Value};
 use ir::entity::EntityId as _;
 use models::Property;
 use points_to::{Node, Obj};
@@ -343,11 +344,13 @@ impl<'a> Order<'a> {
         let joins_child = up.child == target || self.ends_with(up.child, target);
         let nodes = &self.threads.get(up.above).nodes;
         let mut stops: Vec<(Node, Inst)> = Vec::new();
+        let mut edges = FxHashSet::default();
         for &(node, inst, event) in self.joins.iter().filter(|join| nodes.contains(join.0)) {
             let is_join = self.joins(node, inst, event, target, None)
                 || joins_child && self.joins(node, inst, event, up.child, Some((up.node, up.inst)));
             if is_join {
                 stops.push((node, inst));
+                edges.extend(event.value.into_iter().flat_map(|value| self.absent(node, value)));
             }
         }
         let key = (up.above, (up.node, up.inst), stops);
@@ -355,12 +358,32 @@ impl<'a> Order<'a> {
             return Rc::clone(known);
         }
         let stops = key.2.iter().copied().collect();
-        let stops = Stops::new(self.program, stops, FxHashSet::default());
+        let stops = Stops::new(self.program, stops, edges);
         let mut search = Search::new(self.program, nodes, &stops);
         search.begin_at_start(up.node, up.inst);
         let found = Rc::new(search.run());
         self.live_with.borrow_mut().insert(key, Rc::clone(&found));
         found
+    }
+
+    /// The ways that are taken if there is nothing to wait for: those of `if (pool != null) pool.close()`, which the compiler
+    /// makes of a `try` with resources.
+    fn absent(&self, node: Node, value: Value) -> Vec<(Node, Block, Block)> {
+        let Some(info) = self.program.node(node) else { return Vec::new() };
+        let flow = self.program.flow(node);
+        let mut ways = Vec::new();
+        for (inst, data) in info.body.insts.iter() {
+            match data.op {
+                Op::If { cond: Cond::Eq, lhs, rhs: None, then, .. } if lhs == value => {
+                    ways.push((node, flow.block_of(inst), then));
+                }
+                Op::If { cond: Cond::Ne, lhs, rhs: None, otherwise, .. } if lhs == value => {
+                    ways.push((node, flow.block_of(inst), otherwise));
+                }
+                _ => {}
+            }
+        }
+        ways
     }
 
     /// The points of a thread that are reached from others without coming by certain ones.
@@ -428,6 +451,10 @@ impl<'a> Order<'a> {
         let mut starts = all.iter().filter(is_meant);
         if all.is_empty() || !starts.all(|start| start.handles.intersects(&event.objs)) {
             return false;
+        }
+        // A call that starts something and waits for it, too.
+        if start == Some((node, inst)) {
+            return true;
         }
         // What was just started, or what the start gave.
         if let Some((started, at)) = start

@@ -494,7 +494,7 @@ impl<'a> Flattener<'a, '_> {
                     walk.is_again = was_again || is_element;
                     let receiver = call.args.first().copied().flatten();
                     let at = code.params.iter().position(|&p| p.is_some() && p == receiver);
-                    !at.is_some_and(|at| joined.contains(&at))
+                    call.fork.is_some() || !at.is_some_and(|at| joined.contains(&at))
                 }
                 _ => true,
             };

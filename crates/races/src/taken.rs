@@ -90,8 +90,9 @@ impl Taken<'_> {
                         _ => false,
                     };
                 }
-                Step::Call { node, .. } => returned.push(*node),
-                Step::Fork(_) => {}
+                Step::Call { node, is_direct: true, .. } => returned.push(*node),
+                // What library code calls gives nothing to who called that.
+                Step::Call { .. } | Step::Fork(_) => {}
             }
         }
         // A method of the application that takes and returns.

@@ -13,8 +13,18 @@ use report::{Mode, Report};
 use crate::marks::Marks;
 
 /// The folders of the corpus whose programs have marks.
-const AREAS: [&str; 9] =
-    ["threads", "order", "locks", "conflicts", "papers", "realistic", "runtime", "juc", "fresh"];
+const AREAS: [&str; 10] = [
+    "threads",
+    "order",
+    "locks",
+    "conflicts",
+    "papers",
+    "realistic",
+    "runtime",
+    "juc",
+    "fresh",
+    "heldout",
+];
 
 /// The release of the JDK that programs need which do not say so.
 const RELEASE: u16 = 17;
