@@ -90,6 +90,12 @@ impl Local {
         self.shared.union(&PointsToSet::of(obj).closed());
     }
 
+    /// Whether nothing is known that gives the object to an instance: it did not make it, was not given it, and loads it nowhere.
+    pub(crate) fn lacks(&self, program: &Program<'_>, obj: Obj) -> bool {
+        let frame = program.solver.frame_of_obj(obj);
+        self.frame.is_some_and(|own| own != frame) && !self.known.contains(plain(obj))
+    }
+
     /// Whether the instance that is looked at made it.
     fn is_own(&self, program: &Program<'_>, obj: Obj) -> bool {
         !obj.is_beta() && self.frame == Some(program.solver.frame_of_obj(obj))
