@@ -18,7 +18,7 @@ use crate::order::{Order, Overlap, Point};
 use crate::paths::{Paths, Root};
 use crate::program::{Program, Step, What, arguments};
 use crate::publication::Publication;
-use crate::result::{Doubt, Site, ThreadId, Tier};
+use crate::result::{AccessKind, Doubt, Site, ThreadId, Tier};
 use crate::sync::Syncs;
 use crate::taken::Taken;
 use crate::threads::Threads;
@@ -129,7 +129,10 @@ impl<'a> Judge<'a> {
         }
         let is_own = matches!(place, Place::Slot(obj, _) if self.is_own(obj, first, second));
         let is_taken = self.is_taken(first) && self.is_taken(second);
-        if is_own || is_taken {
+        // Each stage of a kind gets what its own future holds.
+        let is_got =
+            !is_one && first.thread == second.thread && self.is_got(first) && self.is_got(second);
+        if is_own || is_taken || is_got {
             doubts.push(Doubt::HandedOver);
         }
         doubts.extend(self.indices_apart(first, second, overlap));
@@ -174,10 +177,17 @@ impl<'a> Judge<'a> {
         second: InThread<'_>,
         overlap: Overlap,
     ) -> Option<Doubt> {
+        let by_index = |access: InThread<'_>| {
+            let (node, index) = (access.found.node, access.found.index);
+            let is_write = access.found.kind == AccessKind::Write;
+            index.is_some_and(|index| {
+                self.indices.is_by_thread(access.thread, node, index)
+                    && !(is_write && self.indices.is_remainder(node, index))
+            })
+        };
         let is_by_thread = |access: InThread<'_>| {
             let found = access.found;
-            let index = found.index;
-            index.is_some_and(|i| self.indices.is_by_thread(access.thread, found.node, i))
+            by_index(access)
                 || found.base.is_some_and(|b| self.is_own_element(access.thread, found.node, b, 3))
         };
         // Who starts threads in a loop uses an index of the loop for each of them.
@@ -192,9 +202,19 @@ impl<'a> Judge<'a> {
                 && found.index.is_some_and(|index| self.varies_with(node, index, start))
         };
         let is_first_outside = matches!(overlap, Overlap::FirstStarts(..));
-        ((is_by_thread(first) || is_by_start(first, is_first_outside))
-            && (is_by_thread(second) || is_by_start(second, !is_first_outside)))
-        .then_some(Doubt::IndexByThread)
+        let (a, b) = (first.found, second.found);
+        let are_neighbours = || {
+            by_index(first)
+                && by_index(second)
+                && a.kind != b.kind
+                && self.indices.are_neighbours((a.node, a.index), (b.node, b.index))
+        };
+        let has_own = (is_by_thread(first) || is_by_start(first, is_first_outside))
+            && (is_by_thread(second) || is_by_start(second, !is_first_outside))
+            && !are_neighbours();
+        let are_apart = self.indices.are_apart((a.node, a.index), (b.node, b.index))
+            || self.indices.are_in_rows_apart((a.node, a.base), (b.node, b.base));
+        (has_own || are_apart).then_some(Doubt::IndexByThread)
     }
 
     /// The start of one of two threads, if it begins when the other has ended.
@@ -262,12 +282,23 @@ impl<'a> Judge<'a> {
         found.base.is_some_and(|base| self.taken.is_taken(found.node, base, found.inst))
     }
 
+    /// Whether the object is what a thread was given that waits for others before it begins.
+    fn is_got(&self, access: InThread<'_>) -> bool {
+        let (found, thread) = (access.found, self.threads.get(access.thread));
+        let Some(base) = found.base else { return false };
+        let is_param = matches!(self.paths.of(found.node, base).root, Root::Param(_));
+        is_param
+            && thread.roots.contains(&found.node)
+            && thread.starts.iter().all(|start| !start.awaits.is_empty())
+    }
+
     /// Whether an object is one that an instance of a thread made and another got, not by a race and not from a collection that
     /// still has it: it seems to have been handed over.
     fn is_own(&self, obj: Obj, first: InThread<'_>, second: InThread<'_>) -> bool {
         let local = self.locality.of_both(first.thread, second.thread);
         let obj = plain(obj);
-        if !local.has(self.program, obj) || local.has_given(self.program, obj) {
+        let is_made = local.has(self.program, obj) && !local.has_given(self.program, obj);
+        if !is_made && !local.lacks(self.program, obj) {
             return false;
         }
         self.has_own.set(true);
@@ -282,12 +313,12 @@ impl<'a> Judge<'a> {
         publication.outer_sources(found.node, base).into_iter().any(|(node, inst)| {
             let is_racing =
                 self.site(node, inst).is_some_and(|s| self.racing.borrow().contains(&s));
-            is_racing || self.is_looked_up(node, inst)
+            is_racing || self.is_looked_up(access.thread, node, inst)
         })
     }
 
     /// Whether a call looks something up in a collection or map, and leaves it there.
-    fn is_looked_up(&self, node: Node, inst: Inst) -> bool {
+    fn is_looked_up(&self, thread: ThreadId, node: Node, inst: Inst) -> bool {
         let Some(info) = self.program.node(node) else { return false };
         let hierarchy = self.program.solver.hierarchy();
         let is_collection = |obj: Obj| {
@@ -303,7 +334,10 @@ impl<'a> Judge<'a> {
             matches!(step, Step::Event(event)
                 if matches!(event.what, What::Write(slot) if self.taken.is_removal(event.via, slot)))
         });
-        !removes && objs.is_some_and(|objs| objs.iter().any(is_collection))
+        // Others do not find it in a collection that they do not have.
+        let local = self.locality.of(thread);
+        let is_shared = |obj: Obj| is_collection(obj) && !local.has(self.program, obj);
+        !removes && objs.is_some_and(|objs| objs.iter().any(is_shared))
     }
 
     /// Whether an index changes with each round of the loop that an instruction is in.
