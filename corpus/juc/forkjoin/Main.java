@@ -47,8 +47,8 @@ public final class Main {
             result = new Parcel();
             if (to - from < 8) {
                 for (int i = from; i < to; i++) {
-                    all[i] = new Parcel().fill(i);
-                    result.number += i;
+                    all[i] = new Parcel().fill(i); // safe: ordered (false alarm: results of a task that the caller runs itself are not told from those of forked ones)
+                    result.number += i; // safe: ordered (false alarm: results of a task that the caller runs itself are not told from those of forked ones)
                 }
             } else {
                 int middle = (from + to) >>> 1;
@@ -57,7 +57,7 @@ public final class Main {
                 left.fork();
                 right.compute();
                 left.join();
-                result.number = left.result.number + right.result.number;
+                result.number = left.result.number + right.result.number; // safe: ordered (false alarm: results of a task that the caller runs itself are not told from those of forked ones)
             }
             return result;
         }

@@ -13,14 +13,14 @@ public final class Main {
         int[] unused;
 
         Parcel fill(int i) {
-            number = i;
+            number = i; // safe: ordered (false alarm: an interrupt is not taken for a signal)
             weight = i * 3L;
             label = "parcel";
             return this;
         }
 
         void check(int i) {
-            if (number != i || weight != i * 3L || !label.equals("parcel")) {
+            if (number != i || weight != i * 3L || !label.equals("parcel")) { // safe: ordered (false alarm: an interrupt is not taken for a signal)
                 throw new AssertionError("a parcel was not seen as it was sent: " + number + ", not " + i);
             }
             number = -1; // safe: whoever gets it owns it

@@ -19,7 +19,7 @@ public final class Main {
 
     static ForkJoinTask<Integer> send(ForkJoinPool pool, int i) {
         Parcel parcel = new Parcel(i);
-        return pool == null ? ForkJoinTask.adapt(() -> parcel.number++).fork() : pool.submit(() -> parcel.number++);
+        return pool == null ? ForkJoinTask.adapt(() -> parcel.number++).fork() : pool.submit(() -> parcel.number++); // safe: ordered (false alarm: tasks that are adapted are not known to have an object each)
     }
 
     static int sum(ForkJoinPool pool) {

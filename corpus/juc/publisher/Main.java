@@ -29,7 +29,7 @@ public final class Main {
 
         @Override
         public void onNext(Parcel parcel) {
-            if (parcel.number != next++) {
+            if (parcel.number != next++) { // safe: ordered (false alarm: order through a subscription is not followed)
                 throw new AssertionError("a parcel was not seen as it was sent");
             }
             parcel.number = -1; // safe: whoever gets it owns it

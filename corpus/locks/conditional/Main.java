@@ -35,7 +35,7 @@ public final class Main {
                 lock.lock();
             }
             try {
-                lines += quick ? 1 : 2; // safe: held either way
+                lines += quick ? 1 : 2; // safe: held either way (false alarm: a lock that is taken only on the same condition as the access is not followed)
             } finally {
                 while (lock.isHeldByCurrentThread()) {
                     lock.unlock();

@@ -20,10 +20,10 @@ final class Task implements Runnable {
 
     @Override
     public void run() {
-        if (!valid) { // race:valid
+        if (!valid) { // race:valid missed: the task is taken to be handed over by the pool
             return;
         }
-        worker = Thread.currentThread(); // race:worker
+        worker = Thread.currentThread(); // race:worker missed: the task is taken to be handed over by the pool
         begun = System.nanoTime(); // safe: read by others only after finished
         try {
             String text = archive.search(query);

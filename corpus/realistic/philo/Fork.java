@@ -26,7 +26,7 @@ final class Fork {
 
     /** Who has it takes care of it. */
     void use() {
-        clean = !clean; // safe: only the holder does this, and take and put order the holders
+        clean = !clean; // safe: only the holder does this, and take and put order the holders (false alarm: that neighbours share exactly one fork is not known)
     }
 
     boolean busy() {

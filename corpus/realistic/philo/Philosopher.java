@@ -44,7 +44,7 @@ final class Philosopher extends Thread {
 
     private void think() {
         table.mood(seat, Table.Mood.THINKING);
-        thought = "meal " + meals; // race:thought
+        thought = "meal " + meals; // race:thought never found: the thread is joined through a list that is not told from another
     }
 
     private void eat(Fork first, Fork second) {

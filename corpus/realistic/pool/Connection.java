@@ -31,7 +31,7 @@ final class Connection {
     }
 
     void close() {
-        open = false; // safe: no longer in the pool
+        open = false; // safe: no longer in the pool (false alarm: what is taken out of a pool through several methods is not followed that far)
     }
 
     int statements() {

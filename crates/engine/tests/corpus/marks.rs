@@ -12,10 +12,14 @@ pub(crate) type Place = String;
 pub(crate) struct Marks {
     /// By ID: the lines that take part.
     pub(crate) ids: BTreeMap<String, BTreeSet<Place>>,
-    /// IDs that are known to be missed, and a line that says so.
+    /// IDs that the default view is known to miss, and a line that says so.
     pub(crate) missed: BTreeMap<String, Place>,
+    /// IDs that are known not to be found at all.
+    pub(crate) never: BTreeMap<String, Place>,
     /// Lines whose false alarms are known.
     pub(crate) alarms: BTreeSet<Place>,
+    /// Lines whose false alarms are known even when the view is precise.
+    pub(crate) precise: BTreeSet<Place>,
 }
 
 impl Marks {
@@ -26,20 +30,26 @@ impl Marks {
             if let Some((_, mark)) = line.split_once("// race:") {
                 self.race(&place, mark);
             }
-            if let Some((_, mark)) = line.split_once("// safe:")
-                && mark.contains("(false alarm:")
-            {
+            if reason(line, "(false alarm:", &place) {
                 self.alarms.insert(place);
+            } else if reason(line, "(false alarm even when precise:", &place) {
+                self.alarms.insert(place.clone());
+                self.precise.insert(place);
             }
         }
     }
 
     fn race(&mut self, place: &str, mark: &str) {
         let ids = mark.split_whitespace().next().unwrap_or_default();
+        let (is_missed, is_never) =
+            (reason(mark, " missed:", place), reason(mark, " never found:", place));
         for id in ids.split(',') {
             self.ids.entry(id.to_owned()).or_default().insert(place.to_owned());
-            if mark[ids.len()..].trim_start().starts_with("missed:") {
+            if is_missed {
                 self.missed.insert(id.to_owned(), place.to_owned());
+            }
+            if is_never {
+                self.never.insert(id.to_owned(), place.to_owned());
             }
         }
     }
@@ -55,6 +65,13 @@ impl Marks {
     }
 }
 
+/// Whether a line has a mark, which must give a reason.
+fn reason(line: &str, mark: &str, place: &str) -> bool {
+    let Some((_, reason)) = line.split_once(mark) else { return false };
+    assert!(reason.trim_end_matches(')').trim().len() > 3, "{place}: `{mark}` needs a reason");
+    true
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,12 +79,14 @@ mod tests {
     #[test]
     fn marks_are_read() {
         let mut marks = Marks::default();
-        let text = "x++; // race:x,y\ny++; // race:y missed: nobody knows\nz++; // safe: own (false alarm: so)\nz--; // safe: own\n";
+        let text = "x++; // race:x,y\ny++; // race:y missed: nobody knows\nz++; // safe: own (false alarm: so far)\nz--; // safe: own\nw++; // race:w never found: too far\nv++; // safe: own (false alarm even when precise: so far)\n";
         marks.read("A.java", text);
         let lines = |id: &str| marks.ids[id].iter().map(String::as_str).collect::<Vec<_>>();
         assert_eq!((lines("x"), lines("y")), (vec!["A.java:1"], vec!["A.java:1", "A.java:2"]));
         assert_eq!(marks.missed["y"], "A.java:2");
-        assert_eq!(marks.alarms.iter().collect::<Vec<_>>(), ["A.java:3"]);
+        assert_eq!(marks.never["w"], "A.java:5");
+        assert_eq!(marks.alarms.iter().collect::<Vec<_>>(), ["A.java:3", "A.java:6"]);
+        assert_eq!(marks.precise.iter().collect::<Vec<_>>(), ["A.java:6"]);
         let pair = |a: &str, b: &str| Pair { places: [a.into(), b.into()], location: "A.y".into() };
         assert_eq!(marks.shared(&pair("A.java:1", "A.java:2")), ["y"]);
         assert_eq!(marks.shared(&pair("A.java:1", "A.java:1")), ["x", "y"]);

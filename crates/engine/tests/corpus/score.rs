@@ -95,13 +95,26 @@ impl Score {
             marks.ids.keys().map(String::as_str).filter(|id| !found.contains(id)).collect();
         match view {
             View::Precise => {
-                for pair in wrong {
+                let is_known =
+                    |pair: &Pair| pair.places.iter().any(|at| marks.precise.contains(at));
+                for pair in wrong.iter().filter(|pair| !is_known(pair)) {
                     self.complain("precise, but no race", &line(program, pair));
+                }
+                let alarms: BTreeSet<&Place> = wrong.iter().flat_map(|pair| &pair.places).collect();
+                for place in marks.precise.iter().filter(|place| !alarms.contains(place)) {
+                    let text = format!("{}  {place}", program.name());
+                    self.complain("marked as precise false alarm, but there is none", &text);
                 }
             }
             View::Lenient => {
-                for id in missed {
+                for id in missed.iter().filter(|id| !marks.never.contains_key(**id)) {
                     self.complain("missed even when lenient", &id_line(program, id));
+                }
+                for (id, place) in
+                    marks.never.iter().filter(|(id, _)| !missed.contains(&id.as_str()))
+                {
+                    let text = format!("{}  {place}  {id}", program.name());
+                    self.complain("marked as never found, but found", &text);
                 }
             }
             View::Default => self.default_view(program, &wrong, &missed),
@@ -119,7 +132,8 @@ impl Score {
         for pair in wrong.iter().filter(|pair| !is_known(pair)) {
             self.complain("no race", &line(program, pair));
         }
-        for id in missed.iter().filter(|id| !marks.missed.contains_key(**id)) {
+        let is_marked = |id: &str| marks.missed.contains_key(id) || marks.never.contains_key(id);
+        for id in missed.iter().filter(|id| !is_marked(id)) {
             self.complain("missed", &id_line(program, id));
         }
         for (id, place) in marks.missed.iter().filter(|(id, _)| !missed.contains(&id.as_str())) {
@@ -253,7 +267,7 @@ mod tests {
             complaints(&score(unmarked, wrong())),
             ["no race", "missed", "missed even when lenient"]
         );
-        let marked = "// race:x missed: so\n// safe: own (false alarm: so)\n";
+        let marked = "// race:x missed: so far\n// safe: own (false alarm: so far)\n";
         assert_eq!(complaints(&score(marked, wrong())), ["missed even when lenient"]);
         let right = vec![race([1, 1], Tier::Precise, false)];
         assert_eq!(
@@ -264,5 +278,16 @@ mod tests {
         let told = score(unmarked, precise);
         assert_eq!(complaints(&told), ["precise, but no race"]);
         assert!(told.complaints[0].ends_with("order/latch  A.java:2 A.java:2  A"), "{told:?}");
+        let marked =
+            "// race:x never found: so far\n// safe: own (false alarm even when precise: so far)\n";
+        assert_eq!(complaints(&score(marked, vec![race([2, 2], Tier::Precise, false)])), [""; 0]);
+        assert_eq!(
+            complaints(&score(marked, vec![race([1, 1], Tier::Precise, false)])),
+            [
+                "marked as precise false alarm, but there is none",
+                "marked as false alarm, but there is none",
+                "marked as never found, but found"
+            ]
+        );
     }
 }
