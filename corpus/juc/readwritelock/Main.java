@@ -55,8 +55,8 @@ public final class Main {
             sum += second.weight - 3L * second.number;
             stamped.unlockRead(stamp);
             stamp = stamped.tryOptimisticRead();
-            long weight = second.weight; // safe: ordered (false alarm: a field that only says whose turn it is is not understood)
-            int number = second.number; // safe: ordered (false alarm: a field that only says whose turn it is is not understood)
+            long weight = second.weight; // safe: ordered (false alarm: that an optimistic read is thrown away unless it is valid is not followed)
+            int number = second.number; // safe: ordered (false alarm: that an optimistic read is thrown away unless it is valid is not followed)
             if (stamp != 0 && stamped.validate(stamp)) {
                 sum += weight - 3L * number;
             }

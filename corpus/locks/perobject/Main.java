@@ -30,7 +30,7 @@ public final class Main {
             public void run() {
                 for (int i = 0; i < 5; i++) {
                     deposit(10);
-                    clients++; // safe: one thread for each branch, read after join (false alarm: the lock of the outer object is not known to be the same for all its parts)
+                    clients++; // safe: one thread for each branch, read after join (false alarm: that each thread runs a branch of its own is not known)
                 }
                 synchronized (auditing) {
                     audits++; // safe: guarded by one object for the whole bank

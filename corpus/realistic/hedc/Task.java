@@ -20,10 +20,10 @@ final class Task implements Runnable {
 
     @Override
     public void run() {
-        if (!valid) { // race:valid missed: the task is taken to be handed over by the pool
+        if (!valid) { // race:valid missed: signals between the pool and main are taken to order the task
             return;
         }
-        worker = Thread.currentThread(); // race:worker missed: the task is taken to be handed over by the pool
+        worker = Thread.currentThread(); // race:worker missed: signals between the pool and main are taken to order the task
         begun = System.nanoTime(); // safe: read by others only after finished
         try {
             String text = archive.search(query);

@@ -27,7 +27,7 @@ final class Mover implements Runnable {
         try {
             for (int step = 0; step < Main.STEPS; step++) {
                 int pairs = box.interact(number, Main.THREADS);
-                interactions += pairs; // safe: its own field, read after join (false alarm: the main thread works with a number of its own beside the others)
+                interactions += pairs; // safe: its own field, read after join (false alarm: that main and each thread run a mover of their own is not known)
                 barrier.await();
                 box.gather(from, to);
                 barrier.await();

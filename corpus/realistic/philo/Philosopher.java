@@ -44,7 +44,7 @@ final class Philosopher extends Thread {
 
     private void think() {
         table.mood(seat, Table.Mood.THINKING);
-        thought = "meal " + meals; // race:thought never found: the thread is joined through a list that is not told from another
+        thought = "meal " + meals; // race:thought never found: the cause is not known yet
     }
 
     private void eat(Fork first, Fork second) {

@@ -31,7 +31,7 @@ public final class Main {
         while (shared.published == 0) {
             Thread.onSpinWait();
         }
-        sum += shared.wide; // safe: ordered (false alarm: a thread that is an object with state is not told from its base class)
+        sum += shared.wide; // safe: ordered (false alarm: that the loop writes it in its first round only is not known)
         writer.join();
         System.out.println(sum > 0 ? "done" : "nothing");
     }
