@@ -44,9 +44,15 @@ pub fn collect(races: Vec<Race>, gaps: Vec<String>, mut analysis: Analysed) -> R
     sort(&mut races);
     let (races, hidden): (Vec<Race>, Vec<Race>) =
         races.into_iter().partition(|race| analysis.mode.shows(race));
-    analysis.hidden_unlikely = hidden.iter().filter(|race| race.is_unlikely).count();
-    analysis.hidden_possible = hidden.len() - analysis.hidden_unlikely;
-    Report { races, gaps, jvms: 0, analysis: Some(analysis) }
+    analysis.count_hidden(&hidden);
+    Report { races, hidden, gaps, analysis: Some(analysis), ..Report::default() }
+}
+
+impl Analysed {
+    pub(crate) fn count_hidden(&mut self, hidden: &[Race]) {
+        self.hidden_unlikely = hidden.iter().filter(|race| race.is_unlikely).count();
+        self.hidden_possible = hidden.len() - self.hidden_unlikely;
+    }
 }
 
 /// Of races between the same places, the most certain one: `count++` reads and writes, but is one mistake.

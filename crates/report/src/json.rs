@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::{Access, Analysed, Location, Race, Report};
+use crate::{Access, Analysed, Aside, Declared, Location, Race, Report};
 
 /// Goes up when something that is there changes its meaning.
 const VERSION: u32 = 1;
@@ -17,6 +17,8 @@ struct Document<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     analysis: Option<Analysis<'r>>,
     races: Vec<Entry<'r>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    suppressed: Vec<Suppressed<'r>>,
     gaps: &'r [String],
 }
 
@@ -49,6 +51,8 @@ struct Entry<'r> {
     accesses: Option<[&'r Access; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<&'r str>,
+    #[serde(skip_serializing_if = "<[Declared]>::is_empty")]
+    declared: &'r [Declared],
     #[serde(skip_serializing_if = "Option::is_none")]
     earlier: Option<&'r Access>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,14 +61,32 @@ struct Entry<'r> {
     count: Option<u64>,
 }
 
+/// A race that is known already.
+#[derive(Serialize)]
+struct Suppressed<'r> {
+    by: &'static str,
+    justification: &'r str,
+    race: Entry<'r>,
+}
+
 /// The report as JSON, with a line end.
-pub fn to_json(report: &Report) -> String {
+pub fn to_json<'r>(report: &'r Report) -> String {
     let entry = if report.analysis.is_some() { found } else { seen };
+    let suppressed = |aside: &'r Aside| Suppressed {
+        by: aside.reason.name(),
+        justification: aside.reason.justification(),
+        race: entry(&aside.race),
+    };
     let document = Document {
         version: VERSION,
         jvms: report.analysis.is_none().then_some(report.jvms),
         analysis: report.analysis.as_ref().map(analysis),
-        races: report.races.iter().map(entry).collect(),
+        races: report
+            .races
+            .iter()
+            .map(|race| Entry { declared: report.declared(race), ..entry(race) })
+            .collect(),
+        suppressed: report.aside.iter().map(suppressed).collect(),
         gaps: &report.gaps,
     };
     let mut text = serde_json::to_string_pretty(&document)
@@ -99,6 +121,7 @@ fn seen(race: &Race) -> Entry<'_> {
         location_text: None,
         accesses: None,
         why: None,
+        declared: &[],
         earlier: Some(&race.earlier),
         later: Some(&race.later),
         count: Some(race.count),

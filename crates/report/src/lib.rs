@@ -2,31 +2,39 @@
 //!
 //! ```text
 //! agent ──Record, a line each──▶ file ──▶ merge ──┐
-//! an analysis ──Race, a list──▶ collect ──────────┴──▶ Report ──▶ text │ pairs │ json
+//! an analysis ──Race, a list──▶ collect ──────────┴──▶ Report ──▶ text │ pairs │ json │ sarif
+//!                                                      ▲ aside: what is known already (baseline, suppressions)
 //! ```
 //!
 //! A race is two [`Access`]es to one [`Location`]. Nothing here knows how it was found: a watched run fills in what it saw,
 //! an analysis what it worked out, and what is not known is empty.
 
+mod aside;
+mod baseline;
 mod collect;
 mod id;
 mod json;
 mod location;
 mod pairs;
 mod record;
+mod sarif;
 mod sharing;
 #[cfg(test)]
 mod testing;
 mod text;
 
+pub use aside::{Aside, Reason, Suppression};
+pub use baseline::{Baseline, BaselineError, to_baseline};
 pub use collect::{Mode, collect};
 pub use json::to_json;
 pub use location::{Holder, Location};
 pub use pairs::to_pairs;
 pub use record::{Merge, Record};
+pub use sarif::to_sarif;
 pub use sharing::{SharedSite, SiteKey, Touch, parse_sharing, to_sharing};
-pub use text::{to_short_text, to_text};
+pub use text::{to_narrow_text, to_short_text, to_text};
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -209,6 +217,25 @@ pub struct Report {
     pub jvms: usize,
     /// What was analysed, if it was an analysis.
     pub analysis: Option<Analysed>,
+    /// The races that the mode does not show.
+    pub hidden: Vec<Race>,
+    /// The races that are known already and not shown.
+    pub aside: Vec<Aside>,
+    /// What annotations say about races, by the id of the race.
+    pub declared: BTreeMap<String, Vec<Declared>>,
+    /// Whether there was a baseline, so that what is shown is new.
+    pub is_compared: bool,
+    /// The paths of source files, by class in internal form, as far as they are known.
+    pub sources: BTreeMap<String, String>,
+}
+
+/// What an annotation says about what is accessed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Declared {
+    /// Whether it names a lock, so that the race is a violation of it.
+    pub is_guard: bool,
+    /// A sentence.
+    pub text: String,
 }
 
 /// What an analysis looked at.

@@ -136,7 +136,7 @@ impl Merge {
         let mut races: Vec<Race> = self.races.into_values().collect();
         id::give(&mut races);
         let gaps = self.gaps.into_iter().collect();
-        Report { races, gaps, jvms: self.jvms, analysis: None }
+        Report { races, gaps, jvms: self.jvms, ..Report::default() }
     }
 }
 

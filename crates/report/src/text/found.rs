@@ -15,7 +15,10 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::{Access, Analysed, Frame, Lock, LockMode, Race, Report, Tier, id, simple};
+use crate::{
+    Access, Analysed, Aside, Declared, Frame, Lock, LockMode, Race, Reason, Report, Tier, id,
+    simple,
+};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -32,7 +35,12 @@ const PAIRS: usize = 5;
 /// How many calls of a stack are shown.
 const CALLS: usize = 6;
 
-pub(super) fn text(report: &Report, analysis: &Analysed, locations: usize) -> String {
+pub(super) fn text(
+    report: &Report,
+    analysis: &Analysed,
+    locations: usize,
+    columns: usize,
+) -> String {
     let ids = id::shortened(&report.races);
     let races: Vec<(&Race, &str)> = report.races.iter().zip(ids).collect();
     let groups: Vec<&[(&Race, &str)]> =
@@ -42,7 +50,7 @@ pub(super) fn text(report: &Report, analysis: &Analysed, locations: usize) -> St
     let mut hidden = 0;
     for group in groups.iter().take(locations) {
         for (race, id) in group.iter().take(pairs) {
-            race_text(race, id, &mut out);
+            race_text(race, id, report.declared(race), columns, &mut out);
         }
         hidden += group.len().saturating_sub(pairs);
         out.push('\n');
@@ -59,7 +67,7 @@ pub(super) fn text(report: &Report, analysis: &Analysed, locations: usize) -> St
 
 // A String takes everything that is written to it.
 
-fn race_text(race: &Race, id: &str, out: &mut String) {
+fn race_text(race: &Race, id: &str, declared: &[Declared], columns: usize, out: &mut String) {
     let (style, tier) = match (race.is_unlikely, race.tier) {
         (true, _) => (DIM, "unlikely"),
         (_, Tier::Possible) => (LIKELY, race.tier.name()),
@@ -71,39 +79,96 @@ fn race_text(race: &Race, id: &str, out: &mut String) {
         "{style}race{style:#}  {BOLD}{location:40}{BOLD:#} {style}{tier:9}{style:#} {DIM}#{id}{DIM:#}"
     );
     let sides = [&race.earlier, &race.later];
-    let widths = Widths {
+    let mut widths = Widths {
         place: sides.map(|side| width(&side.site.place())).into_iter().max().unwrap_or(0),
         code: sides.map(|side| width(&code(side))).into_iter().max().unwrap_or(0),
+        thread: sides.map(|side| width(&thread(side))).into_iter().max().unwrap_or(0),
     };
+    if widths.total() > columns {
+        widths.thread = 0;
+    }
     for side in sides {
-        access(side, &widths, out);
+        access(side, &widths, columns, out);
     }
     if let Some(why) = &race.why {
-        let _ = writeln!(out, "  {DIM}not ordered:{DIM:#} {why}");
+        sentence("not ordered:", why, columns, out);
+    }
+    for Declared { is_guard, text } in declared {
+        sentence(if *is_guard { "violation:" } else { "declared:" }, text, columns, out);
     }
     if !race.doubts.is_empty() {
-        let _ = writeln!(out, "  {DIM}but perhaps:{DIM:#} {}", race.doubts.join("; "));
+        sentence("but perhaps:", &race.doubts.join("; "), columns, out);
     }
+}
+
+/// A sentence behind a word, its further lines below its first one.
+fn sentence(label: &str, text: &str, columns: usize, out: &mut String) {
+    let indent = 2 + width(label) + 1;
+    let lines = wrapped(text, columns.saturating_sub(indent));
+    let lines = lines.join(&format!("\n{}", " ".repeat(indent)));
+    let _ = writeln!(out, "  {DIM}{label}{DIM:#} {lines}");
+}
+
+/// The least room for text, however narrow a terminal is.
+const ROOM: usize = 24;
+
+/// Lines of at most so many columns, broken between words.
+fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("invariant: there is always a line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if width(line) + 1 + width(word) <= columns.max(ROOM) {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
 }
 
 /// How wide the columns of a race are.
 struct Widths {
     place: usize,
     code: usize,
+    /// Zero if the thread is in a line of its own.
+    thread: usize,
 }
 
-fn access(access: &Access, widths: &Widths, out: &mut String) {
+impl Widths {
+    fn total(&self) -> usize {
+        self.indent() + self.code + 2 + self.thread
+    }
+
+    /// Where the code starts.
+    fn indent(&self) -> usize {
+        2 + 5 + 2 + self.place + 2
+    }
+}
+
+fn access(access: &Access, widths: &Widths, columns: usize, out: &mut String) {
     let kind = super::kind(access.kind);
     let place = padded(&access.site.place(), widths.place);
-    let code = padded(&code(access), widths.code);
-    let thread = thread(access);
-    let _ = writeln!(out, "  {kind:5}  {PLACE}{place}{PLACE:#}  {code}  {DIM}{thread}{DIM:#}");
-    let indent = " ".repeat(2 + 5 + 2 + widths.place + 2);
+    let code = code(access);
+    let indent = " ".repeat(widths.indent());
+    let mut below = Vec::new();
+    if widths.thread > 0 {
+        let (code, thread) = (padded(&code, widths.code), thread(access));
+        let _ = writeln!(out, "  {kind:5}  {PLACE}{place}{PLACE:#}  {code}  {DIM}{thread}{DIM:#}");
+    } else {
+        let _ = writeln!(out, "  {kind:5}  {PLACE}{place}{PLACE:#}  {code}");
+        below.push(format!("by {}", thread(access)));
+    }
     if !access.stack.is_empty() {
-        let _ = writeln!(out, "{indent}{DIM}in {}{DIM:#}", stack(&access.stack));
+        below.push(format!("in {}", stack(&access.stack)));
     }
     if let Some(locks) = &access.locks {
-        let _ = writeln!(out, "{indent}{DIM}holds {}{DIM:#}", held(locks));
+        below.push(format!("holds {}", held(locks)));
+    }
+    for line in below.iter().flat_map(|text| wrapped(text, columns.saturating_sub(indent.len()))) {
+        let _ = writeln!(out, "{indent}{DIM}{line}{DIM:#}");
     }
 }
 
@@ -123,7 +188,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-fn thread(access: &Access) -> String {
+pub(crate) fn thread(access: &Access) -> String {
     let name = access.thread.as_deref().unwrap_or("a thread");
     let Some(started) = &access.started else { return name.to_owned() };
     let many = if started.is_many { " (many)" } else { "" };
@@ -157,7 +222,7 @@ fn stack(frames: &[Frame]) -> String {
 }
 
 /// `Spider.visit`
-fn method(class: &str, method: &str) -> String {
+pub(crate) fn method(class: &str, method: &str) -> String {
     let class = simple(class);
     let lambda = method.strip_prefix("lambda$").and_then(|rest| rest.rsplit_once('$'));
     match (method, lambda) {
@@ -168,7 +233,7 @@ fn method(class: &str, method: &str) -> String {
     }
 }
 
-fn held(locks: &[Lock]) -> String {
+pub(crate) fn held(locks: &[Lock]) -> String {
     let one = |lock: &Lock| match lock.mode {
         LockMode::Exclusive => lock.name.clone(),
         LockMode::Read => format!("{} (as reader)", lock.name),
@@ -181,9 +246,10 @@ fn held(locks: &[Lock]) -> String {
 }
 
 fn summary(report: &Report, analysis: &Analysed, locations: usize) -> String {
-    let hidden = hidden(analysis);
+    let hidden = format!("{}{}", hidden(analysis), aside(report));
+    let new = if report.is_compared { "new " } else { "" };
     if report.races.is_empty() {
-        return format!("no race: {}{hidden}", looked_at(analysis));
+        return format!("no {new}race: {}{hidden}", looked_at(analysis));
     }
     let count = |is_it: fn(&Race) -> bool| report.races.iter().filter(|race| is_it(race)).count();
     let tiers = [
@@ -194,7 +260,8 @@ fn summary(report: &Report, analysis: &Analysed, locations: usize) -> String {
     ];
     let tiers = tiers.iter().filter(|(number, _)| *number > 0);
     let tiers = tiers.map(|(number, tier)| format!("{number} {tier}")).collect::<Vec<_>>();
-    let (races, locations) = (plural(report.races.len(), "race"), plural(locations, "location"));
+    let (races, locations) =
+        (plural(report.races.len(), &format!("{new}race")), plural(locations, "location"));
     format!("{races} on {locations}: {}{hidden}", tiers.join(", "))
 }
 
@@ -220,6 +287,20 @@ fn hidden(analysis: &Analysed) -> String {
             )
         }
     }
+}
+
+/// What is known already.
+fn aside(report: &Report) -> String {
+    let (known, suppressed): (Vec<&Aside>, Vec<&Aside>) =
+        report.aside.iter().partition(|aside| aside.reason == Reason::Baseline);
+    let mut parts = String::new();
+    if !known.is_empty() {
+        parts += &format!("; {} in the baseline", known.len());
+    }
+    if !suppressed.is_empty() {
+        parts += &format!("; {} suppressed", suppressed.len());
+    }
+    parts
 }
 
 fn plural(number: usize, what: &str) -> String {
@@ -293,6 +374,28 @@ race  A.last                                   precise   #d54b
 ";
         let id = &report(vec![spider()], Mode::All).races[0].id[..4];
         assert_eq!(text, expected.replace("d54b", id));
+    }
+
+    #[test]
+    fn on_a_narrow_terminal_lines_are_broken_between_words() {
+        let report = report(vec![spider()], Mode::All);
+        let text = plain(&crate::to_narrow_text(&report, 9, 64));
+        let expected = "\
+  write  A.java:87  last = now;
+                    by A thread (many), started at A.java:41
+                    in A.run:60 → A.visit
+                    holds A.queue
+  read   A.java:82  if (now - last > interval) { // every now and t…
+                    by A thread (many), started at A.java:41
+                    in A.run
+                    holds nothing
+  not ordered: both run in threads that are started at A.java:41
+";
+        assert!(text.contains(expected), "{text}");
+        let text = plain(&crate::to_narrow_text(&report, 9, 50));
+        let broken =
+            "  not ordered: both run in threads that are started\n               at A.java:41\n";
+        assert!(text.contains(broken), "{text}");
     }
 
     #[test]
