@@ -5,10 +5,12 @@
 use std::iter::Peekable;
 use std::str::CharIndices;
 
-/// A word (keyword or identifier) or a single other character. Comments, literals and white space are left out.
+/// A word (keyword or identifier), a literal in quotes, or a single other character. Comments and white space are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Token<'a> {
+pub(crate) enum Token<'a> {
     Word(&'a str),
+    /// With its quotes.
+    Literal(&'a str),
     Symbol(char),
 }
 
@@ -37,7 +39,7 @@ fn name_until_semicolon(tokens: &mut Tokens<'_>) -> String {
         match token {
             Token::Word(word) => name.push_str(word),
             Token::Symbol('.') => name.push('/'),
-            Token::Symbol(_) => break,
+            Token::Symbol(_) | Token::Literal(_) => break,
         }
     }
     name
@@ -53,13 +55,13 @@ pub(crate) fn declares_type(source: &str, name: &str) -> bool {
     })
 }
 
-struct Tokens<'a> {
+pub(crate) struct Tokens<'a> {
     source: &'a str,
     chars: Peekable<CharIndices<'a>>,
 }
 
 impl<'a> Tokens<'a> {
-    fn of(source: &'a str) -> Tokens<'a> {
+    pub(crate) fn of(source: &'a str) -> Tokens<'a> {
         Tokens { source, chars: source.char_indices().peekable() }
     }
 
@@ -93,7 +95,8 @@ impl<'a> Tokens<'a> {
         while self.chars.next_if(|&(at, _)| at < offset).is_some() {}
     }
 
-    fn offset(&mut self) -> usize {
+    /// Where the next character is.
+    pub(crate) fn offset(&mut self) -> usize {
         self.chars.peek().map_or(self.source.len(), |&(at, _)| at)
     }
 }
@@ -113,8 +116,10 @@ impl<'a> Iterator for Tokens<'a> {
             } else if rest.starts_with("\"\"\"") {
                 self.skip_to(at + 3);
                 self.skip_literal("\"\"\"");
+                return Some(Token::Literal(&self.source[at..self.offset()]));
             } else if c == '"' || c == '\'' {
                 self.skip_literal(if c == '"' { "\"" } else { "'" });
+                return Some(Token::Literal(&self.source[at..self.offset()]));
             } else if c.is_alphabetic() || c == '_' || c == '$' {
                 return Some(self.word_from(at));
             } else if !c.is_whitespace() {

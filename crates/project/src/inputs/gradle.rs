@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::module::{Module, command, folders_in};
+use super::module::{Module, command, folders_in, jars_in};
 use super::{Inputs, ProblemKind};
+use crate::dependencies::{Libraries, Repository, Resolver, declared};
 
 /// The files that make a folder a Gradle project.
 pub(super) const PROJECT_FILES: [&str; 4] =
@@ -26,19 +27,42 @@ pub(super) fn has_output(folder: &Path) -> bool {
 pub(super) fn add(inputs: &mut Inputs, folder: &Path) {
     let command = command(folder, "gradlew", "gradle", "classes");
     let (places, problems) = (inputs.places.len(), inputs.problems.len());
-    for project in projects_below(folder) {
+    let projects = projects_below(folder);
+    for project in &projects {
         let module = Module {
-            folder: &project,
-            main_classes: classes_of_set(&project, "main"),
-            test_classes: classes_of_set(&project, "test"),
-            generated_sources: generated_sources(&project),
+            folder: project,
+            main_classes: classes_of_set(project, "main"),
+            test_classes: classes_of_set(project, "test"),
+            generated_sources: generated_sources(project),
             command: &command,
         };
         module.add_to(inputs);
     }
+    if inputs.places.len() > places {
+        let libraries = libraries(&projects, folder);
+        let fetch = command.replace("classes", "build");
+        inputs.take_libraries(folder, "Gradle project", places, projects.len(), libraries, &fetch);
+    }
     if inputs.places.len() == places && inputs.problems.len() == problems {
         inputs.problem(folder, ProblemKind::NotCompiled { command });
     }
+}
+
+/// Jars in the usual folders, and what is in the caches of what the projects declare.
+fn libraries(projects: &[PathBuf], root: &Path) -> Libraries {
+    let mut resolver = Resolver::new(Repository::of_user());
+    let mut found = Libraries::default();
+    for project in projects {
+        let (declared, is_exact) = declared(project, root);
+        let of_project = match is_exact {
+            true => resolver.locked(&declared),
+            false => resolver.of_declared(&declared),
+        };
+        found.jars.extend(["lib", "libs"].iter().flat_map(|name| jars_in(&project.join(name))));
+        found.jars.extend(of_project.jars);
+        found.missing.extend(of_project.missing);
+    }
+    found
 }
 
 fn projects_below(folder: &Path) -> Vec<PathBuf> {

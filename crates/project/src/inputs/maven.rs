@@ -1,6 +1,7 @@
 //! The compiled output of a Maven project: `target/classes` and `target/test-classes` of it and of its modules.
 //!
-//! Of `pom.xml` only the list of modules is read. A project that puts its output elsewhere has to name that folder.
+//! Of `pom.xml` the list of modules is read, and what the project depends on. A project that puts its output elsewhere has to
+//! name that folder.
 
 use std::collections::HashSet;
 use std::fs;
@@ -8,8 +9,9 @@ use std::path::{Path, PathBuf};
 
 use roxmltree::{Document, Node};
 
-use super::module::{Module, command, folders_in};
+use super::module::{Module, command, folders_in, jars_in};
 use super::{Inputs, ProblemKind};
+use crate::dependencies::{Key, Libraries, Repository, Resolver};
 
 /// The file that makes a folder a Maven project.
 pub(super) const PROJECT_FILE: &str = "pom.xml";
@@ -26,7 +28,15 @@ pub(super) fn has_output(folder: &Path) -> bool {
 pub(super) fn add(inputs: &mut Inputs, folder: &Path) {
     let command = command(folder, "mvnw", "mvn", "compile");
     let (places, problems) = (inputs.places.len(), inputs.problems.len());
-    Modules { inputs, command: &command, visited: HashSet::new() }.add(folder, PROJECT_FILE);
+    let mut modules =
+        Modules { inputs, command: &command, visited: HashSet::new(), files: Vec::new() };
+    modules.add(folder, PROJECT_FILE);
+    let files = modules.files;
+    if inputs.places.len() > places {
+        let libraries = libraries(&files);
+        let fetch = command.replace("compile", "dependency:resolve");
+        inputs.take_libraries(folder, "Maven project", places, files.len(), libraries, &fetch);
+    }
     if inputs.places.len() == places && inputs.problems.len() == problems {
         inputs.problem(folder, ProblemKind::NotCompiled { command });
     }
@@ -37,6 +47,25 @@ struct Modules<'a> {
     command: &'a str,
     /// Project files seen, since modules can name each other in a circle.
     visited: HashSet<PathBuf>,
+    /// The project files, in order.
+    files: Vec<PathBuf>,
+}
+
+/// What `mvn dependency:copy-dependencies` has copied; else what is in the local repository.
+fn libraries(files: &[PathBuf]) -> Libraries {
+    let mut resolver = Resolver::new(Repository::of_user());
+    let own: HashSet<Key> = files.iter().filter_map(|file| resolver.key_of(file)).collect();
+    let mut found = Libraries::default();
+    for file in files {
+        let copied = jars_in(&file.with_file_name("target").join("dependency"));
+        let of_module = match copied.is_empty() {
+            true => resolver.of_pom(file, &own),
+            false => Libraries { jars: copied, missing: Vec::new() },
+        };
+        found.jars.extend(of_module.jars);
+        found.missing.extend(of_module.missing);
+    }
+    found
 }
 
 impl Modules<'_> {
@@ -48,6 +77,7 @@ impl Modules<'_> {
         if !self.visited.insert(real) {
             return;
         }
+        self.files.push(file.clone());
         let target = folder.join("target");
         let module = Module {
             folder,

@@ -10,7 +10,8 @@
 //! - A folder with `.class` *and* `.java` files is a class folder: the classes are what would run. The `.java` files
 //!   show the text. If they are newer than every class, a warning says so. To have them compiled, name them.
 //! - A Maven or Gradle project is its compiled output; nobody wants an analysis tool to start a build. A project that
-//!   has not been compiled is a problem that names the command. Test classes are taken when they are there.
+//!   has not been compiled is a problem that names the command. Test classes are taken when they are there, and libraries
+//!   when they are on this machine.
 //! - A folder that holds only archives, such as the `lib` of a distribution, is those archives.
 //! - Folders whose name starts with a dot are left out.
 //!
@@ -29,6 +30,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::Jdk;
+use crate::dependencies::Libraries;
 use folder::Survey;
 
 /// What the inputs of a run come down to.
@@ -40,6 +42,10 @@ pub struct Inputs {
     pub sources: Vec<PathBuf>,
     /// Folders in which the text of classes in `places` may stand, laid out by package.
     pub source_roots: Vec<PathBuf>,
+    /// What the inputs need and are not themselves, as far as their projects tell.
+    pub libraries: Vec<PathBuf>,
+    /// What was taken from each project, in words.
+    pub taken: Vec<String>,
     /// What is wrong with the inputs.
     pub problems: Vec<Problem>,
     /// The canonical paths of everything that is already listed.
@@ -87,6 +93,13 @@ pub enum ProblemKind {
     },
     /// A project file that cannot be understood; holds the reason.
     BadProjectFile(String),
+    /// Libraries that a project names and that are not on this machine. A warning: the classes may not be needed.
+    MissingLibraries {
+        /// `group:artifact:version` of each.
+        names: Vec<String>,
+        /// The command that fetches them.
+        fetch: String,
+    },
     /// Sources were changed after the classes were made. A warning: the classes are read all the same.
     NewerSources {
         /// The command that makes the classes anew, where there is a usual one.
@@ -102,6 +115,11 @@ impl Inputs {
             inputs.add(path);
         }
         inputs
+    }
+
+    /// Whether a folder is one of Maven or Gradle.
+    pub fn is_project(folder: &Path) -> bool {
+        maven::is_project(folder) || gradle::is_project(folder)
     }
 
     /// The places on which the sources may depend, as javac understands them.
@@ -182,6 +200,45 @@ impl Inputs {
         }
     }
 
+    /// What a project needs, and a line about what was taken from it: its places are those from `first` on.
+    fn take_libraries(
+        &mut self,
+        folder: &Path,
+        what: &str,
+        first: usize,
+        modules: usize,
+        libraries: Libraries,
+        fetch: &str,
+    ) {
+        let mut count = 0;
+        for jar in libraries.jars {
+            if self.is_new(&jar) {
+                self.libraries.push(jar);
+                count += 1;
+            }
+        }
+        let places = &self.places[first..];
+        let shown = places.iter().take(3).map(|place| place.path().display().to_string());
+        let mut shown = shown.collect::<Vec<_>>().join(", ");
+        if places.len() > 3 {
+            shown += &format!(" and {} more", places.len() - 3);
+        }
+        let modules = if modules == 1 { String::new() } else { format!(" of {modules} modules") };
+        let count = match count {
+            0 => "no library".to_owned(),
+            1 => "1 library".to_owned(),
+            count => format!("{count} libraries"),
+        };
+        self.taken.push(format!("{what}{modules}: {shown}; {count}"));
+        let mut missing = libraries.missing;
+        missing.sort();
+        missing.dedup();
+        if !missing.is_empty() {
+            let fetch = fetch.to_owned();
+            self.problem(folder, ProblemKind::MissingLibraries { names: missing, fetch });
+        }
+    }
+
     fn source(&mut self, path: &Path) {
         if self.is_new(path) {
             self.sources.push(path.to_owned());
@@ -254,7 +311,7 @@ impl Place {
 impl Problem {
     /// Whether the inputs can be read in full all the same.
     pub fn is_warning(&self) -> bool {
-        matches!(self.kind, ProblemKind::NewerSources { .. })
+        matches!(self.kind, ProblemKind::NewerSources { .. } | ProblemKind::MissingLibraries { .. })
     }
 }
 
@@ -279,6 +336,20 @@ impl fmt::Display for ProblemKind {
                 write!(f, "has not been compiled; run `{command}` there first")
             }
             ProblemKind::BadProjectFile(reason) => write!(f, "cannot be understood: {reason}"),
+            ProblemKind::MissingLibraries { names, fetch } => {
+                const NAMED: usize = 5;
+                let (libraries, are) = match names.len() {
+                    1 => ("1 library", "is"),
+                    number => (&*format!("{number} libraries"), "are"),
+                };
+                let named = names.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>();
+                let more = match names.len().saturating_sub(NAMED) {
+                    0 => String::new(),
+                    more => format!(" and {more} more"),
+                };
+                let named = named.join(", ");
+                write!(f, "{libraries} of the project {are} not on this machine: {named}{more}; run `{fetch}`")
+            }
             ProblemKind::NewerSources { command: Some(command) } => {
                 write!(f, "sources are newer than the classes, which are read; run `{command}`")
             }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::folder::Survey;
-use super::{Inputs, Place, ProblemKind};
+use super::{Inputs, Place, ProblemKind, has_extension};
 
 const LANGUAGES: [&str; 4] = ["java", "kotlin", "scala", "groovy"];
 
@@ -81,6 +81,15 @@ pub(super) fn folders_in(folder: &Path) -> Vec<PathBuf> {
         entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
     folders.sort();
     folders
+}
+
+/// The jars in a folder, in the order of their names; none if it cannot be read.
+pub(super) fn jars_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut jars: Vec<PathBuf> =
+        entries.map(|entry| entry.path()).filter(|path| has_extension(path, &["jar"])).collect();
+    jars.sort();
+    jars
 }
 
 /// The command as the user would type it: with the wrapper script of the project if it has one.
