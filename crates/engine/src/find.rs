@@ -6,6 +6,7 @@ use std::fmt;
 
 use classfile::source::ClassEntry;
 use ir::{Class, Method};
+use project::nearest;
 
 use crate::problem::Problem;
 use crate::program::{ClassReader, Program};
@@ -146,18 +147,6 @@ pub(crate) fn no_method(class: &Class, name: &str) -> NotFound {
     let names = class.methods.iter().map(|method| method.name.as_str());
     let nearest = nearest(name, names, str::to_owned).map(str::to_owned);
     NotFound::Method { class: dotted(class.name.as_str()), name: name.into(), nearest }
-}
-
-/// The most similar of some names, if it is similar at all.
-pub(crate) fn nearest<'n>(
-    wanted: &str,
-    names: impl Iterator<Item = &'n str>,
-    key: impl Fn(&str) -> String,
-) -> Option<&'n str> {
-    let likeness =
-        |name: &str| strsim::jaro_winkler(&wanted.to_lowercase(), &key(name).to_lowercase());
-    let scored = names.map(|name| (likeness(name), name)).filter(|(score, _)| *score > 0.8);
-    scored.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1))).map(|(_, name)| name)
 }
 
 /// As people write it.

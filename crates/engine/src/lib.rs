@@ -13,7 +13,9 @@
 //! [`Problem`]; nothing is printed here, and this crate knows neither terminals nor editors.
 
 mod analysis;
+mod application;
 mod check;
+mod contracts;
 mod find;
 mod hierarchy;
 mod problem;
@@ -29,6 +31,7 @@ pub use analysis::{
     ProgramClasses, Question, Reading, ReceiverName, ThreadName, Unanswered, Where,
 };
 pub use check::{Incomplete, Missing};
+pub use contracts::SourceMarks;
 pub use find::{Found, NotFound};
 pub use models::ForkKind;
 pub use points_to::context::Instance;

@@ -51,6 +51,13 @@ pub enum Problem {
         /// The class that it holds.
         class: String,
     },
+    /// A pattern that no class fits.
+    Pattern {
+        /// What it was given for.
+        option: &'static str,
+        /// The pattern.
+        pattern: String,
+    },
     /// A file of models, or a reflection log, that cannot be read.
     File {
         /// The file.
@@ -99,7 +106,7 @@ impl Problem {
             Problem::Model(error) => Some(error.file.clone()),
             Problem::ReflectionLog(error) => Some(error.file.clone()),
             Problem::Hierarchy { path, .. } => path.clone(),
-            Problem::Compiler(_) | Problem::Jdk(_) => None,
+            Problem::Compiler(_) | Problem::Jdk(_) | Problem::Pattern { .. } => None,
         }
     }
 
@@ -131,6 +138,10 @@ impl fmt::Display for Problem {
             Problem::Misplaced { path, class } => {
                 write!(f, "{path}: holds {class}, which a JVM would not look for there")
             }
+            Problem::Pattern { option, pattern } => write!(
+                f,
+                "{option} {pattern}: no class has a name like this (* is a part of a name, ** also stands for packages)"
+            ),
             Problem::File { path, error } => write!(f, "{path}: cannot be read: {error}"),
             Problem::Model(error) => error.fmt(f),
             Problem::ReflectionLog(error) => error.fmt(f),

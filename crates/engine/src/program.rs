@@ -9,7 +9,9 @@ use ir::lower::Lowerer;
 use ir::verify::{Declaration, Verifier};
 use ir::{Class, MethodCode};
 use project::{Compiled, Inputs, Jdk, Place, Sources};
+use report::Pattern;
 
+use crate::application::Application;
 use crate::problem::Problem;
 use crate::progress::Progress;
 
@@ -22,17 +24,22 @@ pub struct Request {
     pub class_path: Vec<PathBuf>,
     /// The JDK; the machine's if none is named.
     pub jdk: Option<PathBuf>,
+    /// Classes that are of libraries, wherever they come from.
+    pub libraries: Vec<Pattern>,
+    /// Classes that are the program's own, wherever they come from, unless they are of libraries.
+    pub application: Vec<Pattern>,
 }
 
 /// An opened program.
 pub struct Program {
     pub(crate) class_path: ClassPath,
-    application: Vec<RootId>,
+    application: Application,
     pub(crate) jdk: Option<Jdk>,
     pub(crate) sources: Sources,
     /// Holds the classes of compiled sources, which are gone with it, and where they are on the class path.
     compiled: Option<(Compiled, RootId)>,
     problems: Vec<Problem>,
+    taken: Vec<String>,
 }
 
 impl Program {
@@ -53,14 +60,14 @@ impl Program {
         progress.begin("opening", 0);
         let release = jdk.as_ref().map_or(NEWEST_RELEASE, |jdk| jdk.release);
         let mut class_path = ClassPath::new(Options { release, ..Options::default() });
-        let mut application: Vec<RootId> =
+        let mut roots: Vec<RootId> =
             inputs.places.iter().map(|place| class_path.add(place.path())).collect();
         let compiled = compiled.map(|compiled| {
             let root = class_path.add(&compiled.classes());
             (compiled, root)
         });
-        application.extend(compiled.iter().map(|(_, root)| *root));
-        for path in &request.class_path {
+        roots.extend(compiled.iter().map(|(_, root)| *root));
+        for path in request.class_path.iter().chain(&inputs.libraries) {
             class_path.add(path);
         }
         if let Some(jdk) = &jdk
@@ -72,7 +79,9 @@ impl Program {
         let told: HashSet<String> = problems.iter().filter_map(Problem::path).collect();
         let news = class_path.problems().iter().filter(|problem| !told.contains(&problem.path));
         problems.extend(news.cloned().map(Problem::Source));
-        Program { class_path, application, jdk, sources, compiled, problems }
+        let application = Application::new(&class_path, &roots, request, &mut problems);
+        let taken = std::mem::take(&mut inputs.taken);
+        Program { class_path, application, taken, jdk, sources, compiled, problems }
     }
 
     /// What went wrong when it was opened.
@@ -85,6 +94,16 @@ impl Program {
         self.jdk.as_ref()
     }
 
+    /// What was taken from projects, a line for each.
+    pub fn taken(&self) -> &[String] {
+        &self.taken
+    }
+
+    /// Whether a class, of the program or of a library, has a name like this.
+    pub fn has_class_like(&self, pattern: &Pattern) -> bool {
+        self.class_path.classes().any(|entry| pattern.fits(entry.name()))
+    }
+
     /// The classes that were asked for, in class-path order.
     pub fn application(&self) -> impl Iterator<Item = ClassEntry<'_>> {
         self.class_path.classes().filter(|entry| self.is_application(*entry))
@@ -92,13 +111,13 @@ impl Program {
 
     /// Whether a class is one that was asked for, not one of a library.
     pub fn is_application(&self, entry: ClassEntry<'_>) -> bool {
-        self.application.contains(&entry.root())
+        self.application.contains(entry)
     }
 
     /// The property files beside the classes that were asked for.
     pub fn property_files(&self) -> impl Iterator<Item = Resource<'_>> {
         let files = self.class_path.property_files().into_iter();
-        files.filter(|file| self.application.contains(&file.root()))
+        files.filter(|file| self.application.has(file.container()))
     }
 
     /// Whether a class was compiled from a source that was asked for.
@@ -136,6 +155,7 @@ fn compile(
 ) -> Option<Compiled> {
     let mut class_path = inputs.class_path();
     class_path.extend_from_slice(&request.class_path);
+    class_path.extend_from_slice(&inputs.libraries);
     match project::compile(jdk, sources, &class_path) {
         Ok(compiled) => Some(compiled),
         Err(error) => {

@@ -3,12 +3,15 @@
 //! It is looked for where people have it: among the sources of the input and of its project, in `x-sources.jar` beside
 //! `x.jar`, and in the `src.zip` of the JDK.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use classfile::source::{ClassEntry, ClassPath, Options};
-use ir::Class;
 use ir::class::package_of;
+use ir::{Class, Name};
+use report::{Race, Report};
 
+use crate::analysis::Analysis;
 use crate::program::Program;
 
 /// A source file, in lines.
@@ -25,6 +28,11 @@ impl SourceText {
         SourceText { path, lines: text.lines().map(str::to_owned).collect() }
     }
 
+    /// Everything.
+    pub(crate) fn text(&self) -> String {
+        self.lines.join("\n")
+    }
+
     /// A line, counted from one.
     pub fn line(&self, number: u16) -> Option<&str> {
         self.lines.get(usize::from(number).checked_sub(1)?).map(String::as_str)
@@ -32,10 +40,15 @@ impl SourceText {
 }
 
 impl Program {
+    /// The source file of a class, if it is among those of the input and of its project.
+    pub(crate) fn source_file(&self, class: &Class) -> Option<PathBuf> {
+        self.sources.find(class.name.as_str(), class.source_file?.as_str())
+    }
+
     /// The text of a class, if it can be found and read.
     pub(crate) fn source_of(&self, class: &Class, entry: ClassEntry<'_>) -> Option<SourceText> {
         let file = class.source_file?.as_str();
-        if let Some(path) = self.sources.find(class.name.as_str(), file) {
+        if let Some(path) = self.source_file(class) {
             return Some(SourceText::new(path.display().to_string(), &std::fs::read(&path).ok()?));
         }
         let package = package_of(class.name);
@@ -56,6 +69,30 @@ impl Program {
         let module = path.rsplit_once("!/").and_then(|(_, inside)| inside.split('/').next());
         read_from(archive, &format!("{}/{name}", module?)).or_else(|| read_from(archive, name))
     }
+}
+
+impl Analysis {
+    /// The source files of the classes that a report is about, as far as they are files.
+    pub fn source_files(&self, report: &Report) -> BTreeMap<String, PathBuf> {
+        let mut files = BTreeMap::new();
+        let races = report.races.iter().chain(report.aside.iter().map(|aside| &aside.race));
+        for class in races.flat_map(classes_of) {
+            if !files.contains_key(class)
+                && let Some(file) = self.source_file(Name::new(class))
+            {
+                files.insert(class.to_owned(), file);
+            }
+        }
+        files
+    }
+}
+
+fn classes_of(race: &Race) -> impl Iterator<Item = &str> {
+    let sides = [&race.earlier, &race.later].into_iter();
+    sides.flat_map(|side| {
+        let frames = side.stack.iter().map(|frame| frame.class.as_str());
+        frames.chain([side.site.class.as_str()])
+    })
 }
 
 /// `lib/x-sources.jar` for `lib/x.jar`, if it is there.

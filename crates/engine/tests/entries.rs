@@ -51,6 +51,7 @@ fn check(case: &Path, jdk: &project::Jdk, with_analysis: bool) {
         inputs: vec![case.to_owned()],
         class_path: Vec::new(),
         jdk: Some(jdk.home.clone()),
+        ..Request::default()
     };
     let program = Arc::new(Program::open(&request, &Silent));
     assert!(program.problems().is_empty(), "{:?}", program.problems());

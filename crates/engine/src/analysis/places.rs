@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use ir::hierarchy::MethodId;
@@ -131,6 +132,16 @@ impl Analysis {
     pub(crate) fn source(&self, class: Name) -> Option<SourceText> {
         let entry = self.program.class_path.find(class.as_str())?;
         self.program.source_of(&*self.bodies.class(class)?, entry)
+    }
+
+    /// A class, if it is there.
+    pub(crate) fn class(&self, class: Name) -> Option<Arc<Class>> {
+        self.bodies.class(class)
+    }
+
+    /// The source file of a class, if it is among those of the input.
+    pub(crate) fn source_file(&self, class: Name) -> Option<PathBuf> {
+        self.program.source_file(&*self.bodies.class(class)?)
     }
 
     /// Whether a class file says which lines its code is in; none if it has no code.

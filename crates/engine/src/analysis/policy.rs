@@ -106,7 +106,7 @@ fn depth_of(name: &str, depth: Option<&str>) -> Result<usize, String> {
 
 fn unknown(name: &str) -> String {
     let names = ["insensitive", "thread", "thread+container", "thread+object", "object", "type"];
-    match crate::find::nearest(name, names.into_iter(), str::to_owned) {
+    match project::nearest(name, names.into_iter(), str::to_owned) {
         Some(nearest) => format!("did you mean {nearest}? There are {NAMES}"),
         None => format!("there are {NAMES}"),
     }

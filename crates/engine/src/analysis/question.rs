@@ -8,9 +8,10 @@ use classfile::FieldFlags;
 use ir::entity::EntityId as _;
 use ir::lower::Lowerer;
 use ir::{Body, Class, Method, Name, Op, Type, Value};
+use project::nearest;
 
 use super::classes::read;
-use crate::find::{NotFound, dotted, nearest, split_method};
+use crate::find::{NotFound, dotted, split_method};
 use crate::program::Program;
 
 /// A variable (`Class.method:variable`) or a field (`Class.field`). A variable is a local one by name, a parameter, `this`,

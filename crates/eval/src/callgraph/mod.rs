@@ -33,7 +33,7 @@ pub struct Subject {
 /// Analyses a program. What is wrong with it, as far as it could be opened at all, is among the problems of the analysis.
 pub fn analyse(subject: &Subject, policy: Policy) -> Result<Analysis, String> {
     let Subject { inputs, class_path, jdk, main } = subject.clone();
-    let request = Request { inputs, class_path, jdk: Some(jdk) };
+    let request = Request { inputs, class_path, jdk: Some(jdk), ..Request::default() };
     let program = Program::open(&request, &Silent);
     if let Some(problem) = program.problems().first() {
         return Err(problem.to_string());

@@ -45,6 +45,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         inputs: arguments.app.split(':').map(PathBuf::from).collect(),
         class_path: Vec::new(),
         jdk: Some(arguments.jdk.clone()),
+        ..Request::default()
     };
     let program = Program::open(&request, &Silent);
     if let Some(problem) = program.problems().first() {

@@ -1,4 +1,4 @@
-//! Tests, as JUnit 3, 4 and 5 find them.
+//! Tests, as JUnit 3, 4 and 5 and TestNG find them.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ enum Role {
     After,
 }
 
-/// What the annotations of JUnit mean.
+/// What the annotations of JUnit and TestNG mean.
 const ROLES: &[(&str, Role)] = &[
     ("org/junit/Test", Role::Test),
     ("org/junit/Before", Role::Before),
@@ -40,7 +40,22 @@ const ROLES: &[(&str, Role)] = &[
     ("org/junit/jupiter/api/BeforeAll", Role::Before),
     ("org/junit/jupiter/api/AfterEach", Role::After),
     ("org/junit/jupiter/api/AfterAll", Role::After),
+    (TEST_NG, Role::Test),
+    ("org/testng/annotations/DataProvider", Role::Before),
+    ("org/testng/annotations/BeforeSuite", Role::Before),
+    ("org/testng/annotations/BeforeTest", Role::Before),
+    ("org/testng/annotations/BeforeGroups", Role::Before),
+    ("org/testng/annotations/BeforeClass", Role::Before),
+    ("org/testng/annotations/BeforeMethod", Role::Before),
+    ("org/testng/annotations/AfterMethod", Role::After),
+    ("org/testng/annotations/AfterClass", Role::After),
+    ("org/testng/annotations/AfterGroups", Role::After),
+    ("org/testng/annotations/AfterTest", Role::After),
+    ("org/testng/annotations/AfterSuite", Role::After),
 ];
+
+/// A test of TestNG; on a class: all public methods are.
+const TEST_NG: &str = "org/testng/annotations/Test";
 
 /// Names the methods that give a test its parameters.
 const METHOD_SOURCE: &str = "org/junit/jupiter/params/provider/MethodSource";
@@ -83,7 +98,8 @@ pub(super) fn suite(declarations: &Declarations<'_>, class: &Arc<Class>) -> Suit
                 continue;
             }
             let role = role_of_all(declarations, &method.annotations)
-                .or_else(|| is_test_case.then(|| role_by_name(method)).flatten());
+                .or_else(|| is_test_case.then(|| role_by_name(method)).flatten())
+                .or_else(|| role_by_class(&owner, method));
             match role {
                 Some(Role::Test) => {
                     let sources = sources(&owner, method);
@@ -115,6 +131,14 @@ fn role_of(declarations: &Declarations<'_>, annotation: &Annotation, depth: usiz
     }
     let class = declarations.get(name)?;
     class.annotations.iter().find_map(|above| role_of(declarations, above, depth + 1))
+}
+
+/// In TestNG, an annotation of the class makes tests of its public methods.
+fn role_by_class(class: &Class, method: &Method) -> Option<Role> {
+    let is_it = |annotation: &Annotation| annotation.ty == Type::Ref(Name::new(TEST_NG));
+    let is_named = !method.name.as_str().starts_with('<');
+    let is_public = super::library::is_public(method) && !method.is_static() && is_named;
+    (is_public && class.annotations.iter().any(is_it)).then_some(Role::Test)
 }
 
 /// In JUnit 3 it is the name that counts.

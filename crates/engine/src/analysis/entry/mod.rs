@@ -22,8 +22,9 @@ use std::sync::Arc;
 
 use ir::{Class, Method, MethodType, Name};
 use points_to::EntryPoint;
+use project::nearest;
 
-use crate::find::{NotFound, dotted, nearest};
+use crate::find::{NotFound, dotted};
 use crate::problem::Problem;
 use crate::program::Program;
 use crate::progress::Progress;
@@ -34,7 +35,7 @@ use driver::Driver;
 
 /// What is to be taken as an entry point. If nothing is asked for: every main; if there is none, every test; if there is none,
 /// every public method.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EntryRequest {
     /// Classes whose `main` is called.
     pub mains: Vec<String>,
@@ -162,7 +163,7 @@ impl fmt::Display for NoEntry {
                 }
             }
             NoEntry::NoTest => f.write_str(
-                "there is no test: no method with an annotation of JUnit 4 or 5, no subclass of junit.framework.TestCase",
+                "there is no test: no method with an annotation of JUnit 4, JUnit 5 or TestNG, no subclass of junit.framework.TestCase",
             ),
             NoEntry::NoPublicMethod => f.write_str("there is no public method of a public class"),
             NoEntry::Nothing => f.write_str(

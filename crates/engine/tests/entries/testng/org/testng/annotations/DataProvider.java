@@ -1,0 +1,7 @@
+package org.testng.annotations;
+
+import java.lang.annotation.*;
+
+@Retention(RetentionPolicy.RUNTIME)
+public @interface DataProvider {
+}
