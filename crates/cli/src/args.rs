@@ -20,8 +20,28 @@ pub(crate) enum Command {
     Check(Check),
     /// Show what a program consists of: a summary, or a class or method as deadheat sees it
     Inspect(Inspect),
+    /// Write a commented deadheat.toml that fits a project
+    Init(Init),
     /// Run a program and watch it for data races
     Run(Run),
+}
+
+/// Write a commented deadheat.toml that fits a project
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  deadheat init                                for the project in the current folder
+  deadheat init services/billing
+
+Exit status: 0 done, 2 not.")]
+pub(crate) struct Init {
+    /// The folder of the project
+    #[arg(value_name = "FOLDER", default_value = ".")]
+    pub(crate) folder: PathBuf,
+
+    /// Write over a file that is there
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 /// Find data races in a program without running it
@@ -33,6 +53,9 @@ Examples:
   deadheat check Main.java                     sources are compiled first
   deadheat check app.jar --mode lenient        what is unlikely, too
   deadheat check app.jar --format pairs        a line for each pair of places
+  deadheat check --write-baseline known.txt    what is there today is known;
+  deadheat check --baseline known.txt          later only what is new is shown
+  deadheat check --format sarif -o races.sarif for code scanning
 
 A race is precise if objects and locks are unambiguous, and possible if the accesses may mean the
 same object. An unlikely one is possible, but something speaks against it, which is said.
@@ -43,11 +66,11 @@ pub(crate) struct Check {
     /// Class folders, .class files, jars, wars, .java files, folders of them, Maven or Gradle projects [default: the current
     /// folder]
     #[arg(value_name = "INPUT")]
-    inputs: Vec<PathBuf>,
+    pub(crate) inputs: Vec<PathBuf>,
 
-    /// Which races are shown
-    #[arg(long, value_enum, default_value_t = Mode::All)]
-    pub(crate) mode: Mode,
+    /// Which races are shown [default: all]
+    #[arg(long, value_enum)]
+    pub(crate) mode: Option<Mode>,
 
     /// Form of the report
     #[arg(long, value_enum, default_value_t = RaceFormat::Text)]
@@ -61,22 +84,36 @@ pub(crate) struct Check {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// From which certainty on a race makes the exit status 1
-    #[arg(long, value_enum, default_value_t = FailOn::Possible, value_name = "CERTAINTY")]
-    pub(crate) fail_on: FailOn,
+    /// From which certainty on a race makes the exit status 1 [default: possible]
+    #[arg(long, value_enum, value_name = "CERTAINTY")]
+    pub(crate) fail_on: Option<FailOn>,
+
+    /// Show only races that are not in this file, which --write-baseline wrote
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+
+    /// Write the races that are found to a file, as known from now on
+    #[arg(long, value_name = "FILE")]
+    pub(crate) write_baseline: Option<PathBuf>,
+
+    /// The configuration; see docs/configuration.md [default: deadheat.toml in the INPUT folder or the current one]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+
+    /// Classes that are not the program's own, wherever they are; * stands for a part of a name, ** for anything:
+    /// com.acme.generated.**
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) library: Vec<String>,
+
+    /// Classes that are the program's own, though they are in a library
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) application: Vec<String>,
 
     #[command(flatten)]
     pub(crate) program: ProgramArgs,
 
     #[command(flatten)]
     pub(crate) analysis: AnalysisArgs,
-}
-
-impl Check {
-    /// What is to be checked.
-    pub(crate) fn inputs(&self) -> Vec<PathBuf> {
-        if self.inputs.is_empty() { vec![PathBuf::from(".")] } else { self.inputs.clone() }
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -189,6 +226,8 @@ pub(crate) enum RaceFormat {
     Pairs,
     /// Everything, for programs
     Json,
+    /// SARIF 2.1.0, for code scanning and editors
+    Sarif,
 }
 
 /// Show what a program consists of
@@ -264,7 +303,7 @@ pub(crate) struct AnalysisArgs {
     #[arg(long, value_name = "CLASS[.METHOD]")]
     entry: Vec<String>,
 
-    /// Start with the tests of JUnit 3, 4 and 5
+    /// Start with the tests of JUnit 3, 4 and 5 and of TestNG
     #[arg(long)]
     tests: bool,
 
@@ -327,6 +366,11 @@ pub(crate) enum Format {
 }
 
 impl ProgramArgs {
+    /// Whether libraries were named.
+    pub(crate) fn has_class_path(&self) -> bool {
+        self.class_path.is_some()
+    }
+
     /// What the engine is to open.
     pub(crate) fn request(&self, inputs: Vec<PathBuf>) -> engine::Request {
         let class_path = self.class_path.as_deref().unwrap_or_default();
@@ -335,12 +379,13 @@ impl ProgramArgs {
             inputs,
             class_path: places.flat_map(|path| expand(&path)).collect(),
             jdk: self.jdk.clone(),
+            ..engine::Request::default()
         }
     }
 }
 
 /// `DIR/*` as the `java` command understands it: all jars in the folder, in the order of their names.
-fn expand(path: &Path) -> Vec<PathBuf> {
+pub(crate) fn expand(path: &Path) -> Vec<PathBuf> {
     let (Some(folder), true) = (path.parent(), path.ends_with("*")) else {
         return vec![path.to_owned()];
     };

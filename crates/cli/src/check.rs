@@ -9,13 +9,16 @@ use report::Report;
 
 use crate::args::{Check, RaceFormat};
 use crate::progress::Bar;
-use crate::{INCOMPLETE, RACES, output};
+use crate::settings::Settings;
+use crate::{INCOMPLETE, RACES, output, sources};
 
 pub(crate) fn run(args: &Check) -> Result<ExitCode, String> {
+    let settings = Settings::of(args)?;
     output::check_file(args.output.as_deref())?;
+    output::check_file(args.write_baseline.as_deref())?;
     let mut clock = Clock::new();
     let progress = Bar::new();
-    let program = Arc::new(Program::open(&args.program.request(args.inputs()), &progress));
+    let program = Arc::new(Program::open(&settings.request, &progress));
     clock.lap("opening");
     // Without a JDK nothing would be known about threads.
     if program.problems().iter().any(|problem| matches!(problem, Problem::Jdk(_))) {
@@ -23,33 +26,42 @@ pub(crate) fn run(args: &Check) -> Result<ExitCode, String> {
         output::problems(program.problems().iter());
         return Ok(ExitCode::from(INCOMPLETE));
     }
-    let analysis = Analysis::run(
-        Arc::clone(&program),
-        &args.analysis.request(engine::Policy::ThreadObject),
-        &progress,
-    );
+    let analysis = Analysis::run(Arc::clone(&program), &settings.analysis, &progress);
     clock.lap("points_to");
     let checked = analysis.map(|analysis| {
-        let report = analysis.check(args.mode.into(), &progress);
+        let report = analysis.check(settings.mode.into(), &progress);
         (analysis, report)
     });
     drop(progress);
     let (analysis, mut report) = checked.map_err(|no_entry| {
         output::problems(program.problems().iter());
-        why_not(args, &no_entry)
+        why_not(&settings, &no_entry)
     })?;
     clock.finish(&mut report);
-    let is_complete = tell(&program, &analysis, &mut report);
-    show(args, &report)?;
-    Ok(exit_code(args, &report, is_complete))
+    settings.tell(&program);
+    let mut is_complete = tell(&program, &analysis, &mut report);
+    let marks = analysis.marks();
+    report.set_aside(|race| {
+        marks.reason(race).map(|justification| report::Reason::Source { justification })
+    });
+    is_complete &= settings.set_aside(&program, &mut report);
+    report.declared = analysis.declared(&report);
+    if args.format == RaceFormat::Sarif {
+        report.sources = sources::of_check(&analysis, &report);
+    }
+    show(args, &report, is_complete)?;
+    if let Some(file) = &args.write_baseline {
+        output::write_result(Some(file), &report::to_baseline(&report))?;
+    }
+    Ok(exit_code(args, &settings, &report, is_complete))
 }
 
 /// Why nothing can be checked, and what to do.
-fn why_not(args: &Check, no_entry: &NoEntry) -> String {
+fn why_not(settings: &Settings, no_entry: &NoEntry) -> String {
     match no_entry {
         NoEntry::NoClass => {
             let inputs =
-                args.inputs().iter().map(|input| input.display().to_string()).collect::<Vec<_>>();
+                settings.inputs.iter().map(|input| input.display().to_string()).collect::<Vec<_>>();
             let inputs = inputs.join(", ");
             format!(
                 "{inputs}: there is no class that could be read; name class folders, jars or sources of a program"
@@ -103,18 +115,23 @@ fn tell(program: &Program, analysis: &Analysis, report: &mut Report) -> bool {
     is_complete
 }
 
-fn show(args: &Check, report: &Report) -> Result<(), String> {
+fn show(args: &Check, report: &Report, is_complete: bool) -> Result<(), String> {
     let text = match (args.format, args.limit) {
-        (RaceFormat::Text, 0) => report::to_text(report),
-        (RaceFormat::Text, limit) => report::to_short_text(report, limit),
+        (RaceFormat::Text, limit) => {
+            let limit = if limit == 0 { usize::MAX } else { limit };
+            report::to_narrow_text(report, limit, output::columns(args.output.as_deref()))
+        }
         (RaceFormat::Pairs, _) => report::to_pairs(report),
         (RaceFormat::Json, _) => report::to_json(report),
+        (RaceFormat::Sarif, _) => report::to_sarif(report, is_complete),
     };
     output::write_result(args.output.as_deref(), &text)
 }
 
-fn exit_code(args: &Check, report: &Report, is_complete: bool) -> ExitCode {
-    let is_failure = report.races.iter().any(|race| args.fail_on.includes(race.tier));
+fn exit_code(args: &Check, settings: &Settings, report: &Report, is_complete: bool) -> ExitCode {
+    // What was just written down as known is no reason to fail.
+    let is_failure = args.write_baseline.is_none()
+        && report.races.iter().any(|race| settings.fail_on.includes(race.tier));
     match (is_complete, is_failure) {
         (false, _) => ExitCode::from(INCOMPLETE),
         (true, true) => ExitCode::from(RACES),

@@ -5,10 +5,13 @@
 
 mod args;
 mod check;
+mod init;
 mod inspect;
 mod output;
 mod progress;
 mod run;
+mod settings;
+mod sources;
 
 use std::process::ExitCode;
 
@@ -34,6 +37,10 @@ fn main() -> ExitCode {
         Command::Inspect(args) => {
             clean_up_on_interrupt();
             inspect::run(&args)
+        }
+        Command::Init(args) => {
+            clean_up_on_interrupt();
+            init::run(&args)
         }
         Command::Run(args) => run::run(&args),
     };

@@ -22,6 +22,11 @@ pub(crate) fn warn(message: &str) {
     anstream::eprintln!("{WARNING}warning:{WARNING:#} {}", message.trim_end());
 }
 
+/// Something that was decided for the user.
+pub(crate) fn note(message: &str) {
+    anstream::eprintln!("{DIM}note:{DIM:#} {}", message.trim_end());
+}
+
 /// Tells what is wrong with a program; whether nothing is missing because of it.
 pub(crate) fn problems<'p>(problems: impl Iterator<Item = &'p Problem>) -> bool {
     let mut is_complete = true;
@@ -40,8 +45,11 @@ pub(crate) fn problems<'p>(problems: impl Iterator<Item = &'p Problem>) -> bool 
 /// Nothing is looked for if what is found cannot be kept.
 pub(crate) fn check_file(file: Option<&Path>) -> Result<(), String> {
     let Some(file) = file else { return Ok(()) };
-    let opened = std::fs::OpenOptions::new().create(true).append(true).open(file);
-    opened.map(drop).map_err(|error| format!("{}: it cannot be written: {error}", file.display()))
+    let is_there = file.exists();
+    let failed = |error: io::Error| format!("{}: it cannot be written: {error}", file.display());
+    std::fs::OpenOptions::new().create(true).append(true).open(file).map_err(failed)?;
+    // An empty file would look like a result.
+    if is_there { Ok(()) } else { std::fs::remove_file(file).map_err(failed) }
 }
 
 /// Writes a result to a file or to standard output. Colours are left out where they cannot be shown.
@@ -58,6 +66,12 @@ pub(crate) fn write_result(file: Option<&Path>, text: &str) -> Result<(), String
                 .map_err(|error| format!("{}: it cannot be written: {error}", path.display()))
         }
     }
+}
+
+/// How wide a result may be: as the terminal, if it goes there.
+pub(crate) fn columns(file: Option<&Path>) -> usize {
+    let terminal = terminal_size::terminal_size_of(io::stdout()).filter(|_| file.is_none());
+    terminal.map_or(usize::MAX, |(terminal_size::Width(columns), _)| columns.into())
 }
 
 /// A number with its thousands set apart.

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use report::{Merge, Report};
 
 use crate::args::{Arrays, RaceFormat, Run};
-use crate::{INCOMPLETE, RACES, output};
+use crate::{INCOMPLETE, RACES, output, sources};
 
 /// The file name of the agent.
 const AGENT: &str = "libdeadheat_agent.so";
@@ -47,7 +47,10 @@ pub(crate) fn run(args: &Run) -> Result<ExitCode, String> {
     if let Some(file) = &args.sharing_out {
         output::write_result(Some(file), &report::to_sharing(merge.shared()))?;
     }
-    let report = merge.finish();
+    let mut report = merge.finish();
+    if args.format == RaceFormat::Sarif {
+        report.sources = sources::of_run(&report);
+    }
     if args.sharing_out.is_some() {
         warn_of_gaps(&report);
     } else {
@@ -195,6 +198,7 @@ fn show(args: &Run, report: &Report) -> Result<(), String> {
         RaceFormat::Text => report::to_text(report),
         RaceFormat::Pairs => report::to_pairs(report),
         RaceFormat::Json => report::to_json(report),
+        RaceFormat::Sarif => report::to_sarif(report, report.jvms > 0 && report.gaps.is_empty()),
     };
     match &args.output {
         Some(file) => output::write_result(Some(file), &text)?,

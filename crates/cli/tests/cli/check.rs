@@ -246,25 +246,3 @@ fn a_race_as_json_has_everything() {
     let methods: Vec<&str> = stack.iter().map(|frame| frame["method"].as_str().unwrap()).collect();
     assert_eq!(methods, ["visit", "run"]);
 }
-
-/// What is known by its id stays so when other things are written above it.
-#[test]
-fn ids_survive_unrelated_edits() {
-    let text = |more: &str| {
-        format!(
-            "class Main {{ static int x; {more} public static void main(String[] a) {{ \
-             new Thread(() -> {{ x = 1; }}).start();\n x = 2; }} }}"
-        )
-    };
-    let ids = |more: &str| {
-        let program = Compiled::new(&["-g"], &[("Main", &text(more))]);
-        let outcome = program.check("--format json");
-        assert_eq!(outcome.status, Some(1), "{}", outcome.stderr);
-        let json: Value = serde_json::from_str(&outcome.stdout).unwrap();
-        let races = json["races"].as_array().unwrap().iter();
-        races.map(|race| race["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
-    };
-    let before = ids("");
-    assert_eq!(before.len(), 1);
-    assert_eq!(before, ids("\n\n static Runnable unused() {\n return () -> { }; }\n"));
-}

@@ -17,9 +17,17 @@ pub(crate) fn project_root() -> PathBuf {
 
 /// Runs `deadheat` in the root of the project.
 pub(crate) fn deadheat<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Outcome {
+    deadheat_in(&project_root(), args)
+}
+
+/// Runs `deadheat` in a folder.
+pub(crate) fn deadheat_in<A: AsRef<OsStr>>(
+    folder: &Path,
+    args: impl IntoIterator<Item = A>,
+) -> Outcome {
     let output = Command::new(env!("CARGO_BIN_EXE_deadheat"))
         .args(args)
-        .current_dir(project_root())
+        .current_dir(folder)
         .output()
         .expect("the binary was built for this test");
     outcome(output)

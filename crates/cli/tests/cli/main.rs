@@ -3,6 +3,10 @@
 mod analysis;
 mod check;
 mod common;
+mod configuration;
+mod ids;
 mod inspect;
+mod projects;
 mod readme;
 mod run;
+mod sarif;

@@ -44,6 +44,16 @@ fn a_summary_looks_as_in_the_readme() {
     assert_eq!(same_every_day(printed(command)), same_every_day(shown));
 }
 
+#[test]
+fn races_look_as_in_the_readme() {
+    let readme = std::fs::read_to_string(project_root().join("README.md")).unwrap();
+    let command = "./deadheat check examples/TicketShop.java";
+    let outcome = deadheat(command.split(' ').skip(1));
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (Some(1), ""));
+    let printed: Vec<&str> = outcome.stdout.lines().map(str::trim_end).collect();
+    assert_eq!(printed, shown(&readme, command));
+}
+
 /// Answers about the whole program. The counts at the end depend on the JDK.
 #[test]
 fn answers_look_as_in_the_readme() {

@@ -1,0 +1,188 @@
+//! What a check is to do: the command line, and for what it does not say the project's `deadheat.toml`.
+
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use engine::Program;
+use project::{Config, Line, Suppress};
+use report::{Baseline, Pattern, Reason, Report, Suppression};
+
+use crate::args::{self, Check, FailOn, Mode};
+use crate::output;
+
+pub(crate) struct Settings {
+    config: Option<Config>,
+    pub(crate) inputs: Vec<PathBuf>,
+    pub(crate) request: engine::Request,
+    pub(crate) analysis: engine::AnalysisRequest,
+    pub(crate) mode: Mode,
+    pub(crate) fail_on: FailOn,
+    baseline: Option<(PathBuf, Baseline)>,
+}
+
+impl Settings {
+    pub(crate) fn of(args: &Check) -> Result<Settings, String> {
+        let file = args.config.clone().or_else(|| Config::find(&args.inputs));
+        let config = file.map(|file| Config::read(&file)).transpose();
+        let config = config.map_err(|error| error.to_string())?;
+        let from = config.clone().unwrap_or_default();
+        let inputs = first_given(&args.inputs, || match &from.inputs[..] {
+            [] => vec![folder_of(&from.file)],
+            inputs => inputs.to_vec(),
+        });
+        let mut request = args.program.request(inputs.clone());
+        if !args.program.has_class_path() {
+            request.class_path =
+                from.class_path.iter().flat_map(|path| args::expand(path)).collect();
+        }
+        request.jdk = request.jdk.or(from.jdk.clone());
+        let patterns = |given: &[String], configured: &[Line<String>]| -> Vec<Pattern> {
+            let configured = configured.iter().map(|line| line.value.clone());
+            first_given(given, || configured.collect()).iter().map(|p| Pattern::new(p)).collect()
+        };
+        request.libraries = patterns(&args.library, &from.libraries);
+        request.application = patterns(&args.application, &from.application);
+        let mut analysis = args.analysis.request(engine::Policy::ThreadObject);
+        if analysis.entries == engine::EntryRequest::default() {
+            analysis.entries = engine::EntryRequest {
+                mains: from.mains.clone(),
+                methods: from.entries.clone(),
+                tests: from.tests,
+                library: from.library_mode,
+            };
+        }
+        analysis.models = first_given(&analysis.models, || from.models.clone());
+        analysis.reflection_log = analysis.reflection_log.or(from.reflection_log.clone());
+        let baseline = args.baseline.clone().or(from.baseline.clone());
+        // A project may name the file in its configuration before it is written for the first time.
+        let is_first = |file: &PathBuf| {
+            args.baseline.is_none() && args.write_baseline.is_some() && !file.exists()
+        };
+        let baseline = baseline.filter(|file| !is_first(file));
+        let baseline = baseline.map(|file| read_baseline(&file)).transpose()?;
+        Ok(Settings {
+            mode: args
+                .mode
+                .map_or_else(|| word(&from, from.mode.as_ref()), |mode| Ok(Some(mode)))?
+                .unwrap_or(Mode::All),
+            fail_on: args
+                .fail_on
+                .map_or_else(|| word(&from, from.fail_on.as_ref()), |fail_on| Ok(Some(fail_on)))?
+                .unwrap_or(FailOn::Possible),
+            config,
+            inputs,
+            request,
+            analysis,
+            baseline,
+        })
+    }
+
+    /// One line about what nobody named on the command line.
+    pub(crate) fn tell(&self, program: &Program) {
+        let mut taken: Vec<String> = program.taken().to_vec();
+        taken.extend(self.config.as_ref().map(|config| config.file.display().to_string()));
+        if !taken.is_empty() {
+            output::note(&taken.join("; "));
+        }
+    }
+
+    /// Sets aside what is suppressed, and what the baseline knows. Whether the suppressions make sense.
+    pub(crate) fn set_aside(&self, program: &Program, report: &mut Report) -> bool {
+        let is_sensible = self.suppress(program, report);
+        if let Some((file, baseline)) = &self.baseline {
+            let gone = baseline.gone_from(report);
+            report.set_aside(|race| baseline.knows(race).then_some(Reason::Baseline));
+            report.is_compared = true;
+            if gone > 0 {
+                let (races, them) = match gone {
+                    1 => ("1 race of it was".to_owned(), "it"),
+                    _ => (format!("{gone} races of it were"), "them"),
+                };
+                output::note(&format!(
+                    "{}: {races} not found any more; --write-baseline forgets {them}",
+                    file.display()
+                ));
+            }
+        }
+        is_sensible
+    }
+
+    fn suppress(&self, program: &Program, report: &mut Report) -> bool {
+        let Some(config) = &self.config else { return true };
+        let mut is_sensible = true;
+        for Line { value, line } in &config.suppress {
+            let before = report.aside.len();
+            let rule = suppression(value);
+            let reason = || Reason::Configuration { justification: rule.justification.clone() };
+            report.set_aside(|race| rule.fits(race).then(reason));
+            if report.aside.len() > before {
+                continue;
+            }
+            let what = [&value.id, &value.location, &value.class].map(Option::as_deref);
+            let what = what.into_iter().flatten().collect::<Vec<_>>().join(", ");
+            match stray(&rule, value, program) {
+                true => {
+                    let message = format!("[[suppress]] {what}: no class has a name like this");
+                    output::error(&config.error(*line, message).to_string());
+                    is_sensible = false;
+                }
+                false => {
+                    let message =
+                        format!("[[suppress]] {what}: there is no such race; it may be left out");
+                    output::warn(&config.error(*line, message).to_string());
+                }
+            }
+        }
+        is_sensible
+    }
+}
+
+fn suppression(of: &Suppress) -> Suppression {
+    Suppression {
+        id: of.id.clone(),
+        location: of.location.as_deref().map(Pattern::new),
+        class: of.class.as_deref().map(Pattern::new),
+        justification: of.justification.clone(),
+    }
+}
+
+/// Whether a suppression cannot mean anything, because it names classes that are not there.
+fn stray(rule: &Suppression, of: &Suppress, program: &Program) -> bool {
+    let no_class = |pattern: &Pattern| !program.has_class_like(pattern);
+    let owner = of.location.as_deref().map(|location| match location.rsplit_once('.') {
+        // The last part is the field; `**` stands for classes, too.
+        Some((class, field)) if !field.contains("**") => Pattern::new(class),
+        _ => Pattern::new("**"),
+    });
+    rule.class.as_ref().is_some_and(no_class) || owner.as_ref().is_some_and(no_class)
+}
+
+/// What the command line says, or else something else.
+fn first_given<T: Clone>(given: &[T], or: impl FnOnce() -> Vec<T>) -> Vec<T> {
+    if given.is_empty() { or() } else { given.to_vec() }
+}
+
+fn folder_of(file: &Path) -> PathBuf {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// A word of the configuration that the command line knows, too.
+fn word<T: ValueEnum>(config: &Config, line: Option<&Line<String>>) -> Result<Option<T>, String> {
+    let Some(Line { value, line }) = line else { return Ok(None) };
+    T::from_str(value, false).map(Some).map_err(|_| {
+        let known = T::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        let known = known.map(|value| value.get_name().to_owned()).collect::<Vec<_>>().join(", ");
+        config.error(*line, format!("{value} is none of {known}")).to_string()
+    })
+}
+
+fn read_baseline(file: &Path) -> Result<(PathBuf, Baseline), String> {
+    let failed = |error: String| format!("{}: {error}", file.display());
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| failed(format!("the baseline cannot be read: {error}")))?;
+    let baseline = Baseline::parse(&text).map_err(|error| failed(error.to_string()))?;
+    Ok((file.to_owned(), baseline))
+}
