@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Check) -> Result<ExitCode, String> {
         why_not(&settings, &no_entry)
     })?;
     clock.finish(&mut report);
-    settings.tell(&program);
+    settings.tell(&program, analysis.entries());
     let mut is_complete = tell(&program, &analysis, &mut report);
     let marks = analysis.marks();
     report.set_aside(|race| {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use engine::Program;
+use engine::{Choice, EntryPoints, Program};
 use project::{Config, Line, Suppress};
 use report::{Baseline, Pattern, Reason, Report, Suppression};
 
@@ -78,12 +78,17 @@ impl Settings {
     }
 
     /// One line about what nobody named on the command line.
-    pub(crate) fn tell(&self, program: &Program) {
-        let mut taken: Vec<String> = program.taken().to_vec();
-        taken.extend(self.config.as_ref().map(|config| config.file.display().to_string()));
-        if !taken.is_empty() {
-            output::note(&taken.join("; "));
+    pub(crate) fn tell(&self, program: &Program, entries: &EntryPoints) {
+        let config = self.config.as_ref().map(|config| config.file.display().to_string());
+        let taken = program.taken().iter().cloned();
+        let mut parts: Vec<String> = config.into_iter().chain(taken).collect();
+        if parts.is_empty() {
+            return;
         }
+        if entries.choice != Choice::Asked {
+            parts.push(started(entries));
+        }
+        output::note(&parts.join("; "));
     }
 
     /// Sets aside what is suppressed, and what the baseline knows. Whether the suppressions make sense.
@@ -135,6 +140,24 @@ impl Settings {
         }
         is_sensible
     }
+}
+
+/// `2 mains (com.acme.Main, com.acme.Web)`
+fn started(entries: &EntryPoints) -> String {
+    const NAMED: usize = 3;
+    let mut classes: Vec<String> =
+        entries.list.iter().map(|entry| entry.class.as_str().replace('/', ".")).collect();
+    let (one, many) = match entries.choice {
+        Choice::TestsForWantOfMain => ("test", "tests"),
+        Choice::PublicForWantOfBoth => ("public method", "public methods"),
+        Choice::EveryMain | Choice::Asked => ("main", "mains"),
+    };
+    let what =
+        if classes.len() == 1 { format!("1 {one}") } else { format!("{} {many}", classes.len()) };
+    classes.dedup();
+    let more = if classes.len() > NAMED { ", …" } else { "" };
+    classes.truncate(NAMED);
+    format!("{what} ({}{more})", classes.join(", "))
 }
 
 fn suppression(of: &Suppress) -> Suppression {

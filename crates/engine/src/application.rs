@@ -80,6 +80,32 @@ impl Application {
         !fits(&self.libraries) && (fits(&self.application) || comes_with_it())
     }
 
+    /// A line for each archive that has its libraries inside.
+    pub(crate) fn archives(&self, class_path: &ClassPath, roots: &[RootId]) -> Vec<String> {
+        let mut lines = Vec::new();
+        for root in roots {
+            let of_root = class_path.container_ids().map(|id| (id, class_path.container(id)));
+            let of_root = of_root.filter(|(_, container)| container.root() == *root);
+            let is_library = |(id, container): &(ContainerId, &Container)| {
+                container.origin() == Origin::Nested && !self.containers.contains(id)
+            };
+            let libraries = of_root.filter(is_library).count();
+            if libraries == 0 {
+                continue;
+            }
+            let own = class_path.classes().filter(|entry| entry.root() == *root);
+            let own = own.filter(|entry| self.contains(*entry)).count();
+            let (path, s) = (class_path.root_path(*root), if own == 1 { "" } else { "es" });
+            let libraries = match libraries {
+                1 => "1 library".to_owned(),
+                libraries => format!("{libraries} libraries"),
+            };
+            lines
+                .push(format!("{}: {own} class{s} of its own, {libraries} inside", path.display()));
+        }
+        lines
+    }
+
     /// Whether files beside the classes of a container are the program's.
     pub(crate) fn has(&self, container: ContainerId) -> bool {
         self.containers.contains(&container)

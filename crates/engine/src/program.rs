@@ -80,7 +80,8 @@ impl Program {
         let news = class_path.problems().iter().filter(|problem| !told.contains(&problem.path));
         problems.extend(news.cloned().map(Problem::Source));
         let application = Application::new(&class_path, &roots, request, &mut problems);
-        let taken = std::mem::take(&mut inputs.taken);
+        let mut taken = std::mem::take(&mut inputs.taken);
+        taken.extend(application.archives(&class_path, &roots));
         Program { class_path, application, taken, jdk, sources, compiled, problems }
     }
 
@@ -94,7 +95,7 @@ impl Program {
         self.jdk.as_ref()
     }
 
-    /// What was taken from projects, a line for each.
+    /// What was taken from projects and from archives that hold libraries, a line for each.
     pub fn taken(&self) -> &[String] {
         &self.taken
     }

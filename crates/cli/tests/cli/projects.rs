@@ -130,7 +130,7 @@ fn a_maven_project_is_its_modules_and_its_libraries() {
     let place = maven();
     let outcome = place.check("app", "--format sarif");
     assert_eq!(outcome.status, Some(1), "{}", outcome.stderr);
-    let told = "note: Maven project of 3 modules: app/core/target/classes, app/web/target/classes; 1 library\n";
+    let told = "note: Maven project of 3 modules: app/core/target/classes, app/web/target/classes; 1 library; 2 mains (com.acme.Main, com.acme.Web)\n";
     assert_eq!(outcome.stderr, told);
     let uri = "\"uri\": \"app/core/src/main/java/com/acme/Main.java\"";
     assert!(outcome.stdout.contains(uri), "{}", outcome.stdout);
@@ -182,7 +182,7 @@ fn a_gradle_project_finds_its_libraries_in_the_cache() {
     place.compile(source, "app/core/build/classes/java/main", &[jar]);
     let outcome = place.check("app", "");
     assert_eq!(outcome.status, Some(1), "{}", outcome.stderr);
-    let told = "note: Gradle project of 2 modules: app/core/build/classes/java/main; 1 library\n";
+    let told = "note: Gradle project of 2 modules: app/core/build/classes/java/main; 1 library; 1 main (com.acme.Main)\n";
     assert_eq!(outcome.stderr, told);
     assert!(outcome.stdout.contains("race  Main.x"), "{}", outcome.stdout);
 }
@@ -217,6 +217,8 @@ fn in_an_archive_the_libraries_are_told_from_the_program() {
     place.pack("boot.jar", &parts);
     let outcome = place.check("boot.jar", "--mode lenient");
     assert_eq!(outcome.status, Some(1), "{}", outcome.stderr);
+    let told = "note: boot.jar: 1 class of its own, 1 library inside; 1 main (com.acme.Main)\n";
+    assert_eq!(outcome.stderr, told);
     let own = found(&outcome);
     assert!(own.contains(&"Main.x") && !own.contains(&"Launcher.y"), "{}", outcome.stdout);
     place.pack(

@@ -218,7 +218,10 @@ impl Inputs {
             }
         }
         let places = &self.places[first..];
-        let shown = places.iter().take(3).map(|place| place.path().display().to_string());
+        let shown = places.iter().take(3).map(|place| {
+            let path = place.path();
+            path.strip_prefix(".").unwrap_or(path).display().to_string()
+        });
         let mut shown = shown.collect::<Vec<_>>().join(", ");
         if places.len() > 3 {
             shown += &format!(" and {} more", places.len() - 3);
