@@ -20,6 +20,9 @@ const ROOT: &str = "%SRCROOT%";
 /// The id of a race among a result's fingerprints; the number goes up when ids change.
 const FINGERPRINT: &str = "deadheatRaceId/v1";
 
+/// The only fingerprint that GitHub looks at. Where it is missing, it is computed from the text of the line, which changes more often.
+const GITHUB_FINGERPRINT: &str = "primaryLocationLineHash";
+
 /// A kind of finding.
 struct Rule {
     id: &'static str,
@@ -187,7 +190,7 @@ impl Writer<'_> {
                     self.thread_flow("second", &race.later),
                 ],
             }],
-            "partialFingerprints": { FINGERPRINT: race.id },
+            "partialFingerprints": { FINGERPRINT: race.id, GITHUB_FINGERPRINT: race.id },
             "properties": {
                 "tier": race.tier.name(),
                 "isUnlikely": race.is_unlikely,

@@ -83,6 +83,7 @@ fn races_of_a_check_are_valid_and_whole() {
     assert_eq!([lines(&flows[0]), lines(&flows[1])], [[17, 31], [17, 29]]);
     let id = result["partialFingerprints"]["deadheatRaceId/v1"].as_str().unwrap();
     assert_eq!(id.len(), 16);
+    assert_eq!(result["partialFingerprints"]["primaryLocationLineHash"], id);
 }
 
 #[test]

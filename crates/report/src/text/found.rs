@@ -394,7 +394,7 @@ race  A.last                                   precise   #d54b
         assert!(text.contains(expected), "{text}");
         let text = plain(&crate::to_narrow_text(&report, 9, 50));
         let broken =
-            "  not ordered: both run in threads that are started\n               at A.java:41\n";
+            "  not ordered: both run in threads that are\n               started at A.java:41\n";
         assert!(text.contains(broken), "{text}");
     }
 
