@@ -66,7 +66,9 @@ public final class Main {
     public static void main(String[] args) throws Exception {
         for (int round = 0; round < 30; round++) {
             Parcel[] all = new Parcel[256];
-            Parcel sum = new ForkJoinPool(3).invoke(new Sum(all, 0, all.length));
+            ForkJoinPool pool = new ForkJoinPool(3);
+            Parcel sum = pool.invoke(new Sum(all, 0, all.length));
+            pool.shutdown();
             long weight = Arrays.stream(all).parallel().mapToLong(p -> p.weight).sum();
             if (sum.number * 3L != weight) {
                 throw new AssertionError("the sums differ");

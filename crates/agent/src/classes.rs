@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use classfile::source::{ClassPath, Options as SourceOptions};
 use classfile::{ClassFile, ClassFlags};
-use instrument::watch::{self, DeclaredField, Depth, Site, SiteId, Surroundings};
+use instrument::watch::{self, DeclaredField, Depth, LockCall, Site, SiteId, Surroundings};
 use report::SiteKey;
 use rustc_hash::FxHashMap;
 
@@ -20,7 +20,14 @@ const SITES: usize = 1 << 20;
 /// What comes with the JDK, or is made by it at run time.
 const PLATFORM: &[&str] = &["java/", "jdk/", "sun/", "com/sun/", "javax/"];
 
+/// What of the JDK can be watched in depth. The rest is what the detector itself is made of, or what a thread does while it
+/// loads classes; and `java.util.concurrent` races on purpose, in ways that the order it makes says all about.
+const INTERNALS: &[&str] = &["java/util/", "java/text/", "java/math/", "java/time/", "java/io/"];
+const NO_INTERNALS: &[&str] =
+    &["java/util/concurrent/", "java/util/jar/", "java/util/zip/", "java/io/File"];
+
 pub(crate) struct Classes {
+    has_jdk_internals: bool,
     include: Vec<Pattern>,
     exclude: Vec<Pattern>,
     pub(crate) arrays: Arrays,
@@ -60,6 +67,7 @@ impl Classes {
         let jdk = jdk.add_jdk(home).is_ok().then_some(jdk);
         let wanted = options.sharing.as_deref().map(wanted_sites).transpose()?;
         Ok(Classes {
+            has_jdk_internals: options.has_jdk_internals,
             include: options.include.clone(),
             exclude: options.exclude.clone(),
             arrays: options.arrays,
@@ -103,13 +111,18 @@ impl Classes {
     }
 
     fn depth(&self, name: Option<&str>, has_loader: bool, known: &Known) -> Depth {
-        let Some(name) = name.filter(|_| has_loader) else { return Depth::Platform };
-        let fits = |patterns: &[Pattern]| patterns.iter().any(|pattern| pattern.fits(name));
-        let is_platform = PLATFORM.iter().any(|start| name.starts_with(start))
+        let Some(name) = name else { return Depth::Platform };
+        let starts = |all: &[&str]| all.iter().any(|start| name.starts_with(start));
+        let is_platform = !has_loader
+            || starts(PLATFORM)
             || known.jdk.as_ref().is_some_and(|jdk| jdk.find(name).is_some());
+        let is_internal = self.has_jdk_internals
+            && is_platform
+            && (has_loader || starts(INTERNALS) && !starts(NO_INTERNALS));
+        let fits = |patterns: &[Pattern]| patterns.iter().any(|pattern| pattern.fits(name));
         let is_watched = match self.include[..] {
-            [] => !is_platform,
-            _ => fits(&self.include),
+            [] => !is_platform || is_internal,
+            _ => fits(&self.include) && (has_loader || is_internal),
         };
         if is_watched && !fits(&self.exclude) {
             Depth::Accesses { arrays: self.arrays != Arrays::Off }
@@ -184,6 +197,10 @@ impl Surroundings for Known {
 
     fn may_access_state(&mut self, class: &str, name: &str, descriptor: &str) -> bool {
         crate::states::may_access(class, name, descriptor)
+    }
+
+    fn lock_call(&mut self, class: &str, name: &str, descriptor: &str) -> Option<LockCall> {
+        crate::locks::call(class, name, descriptor)
     }
 
     fn is_wanted(&mut self, site: &Site) -> bool {

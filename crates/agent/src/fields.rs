@@ -4,11 +4,14 @@
 
 use std::ptr;
 
-use instrument::watch::{Site, SiteId, SiteTarget, shadow_name};
+use instrument::watch::{FROZEN_FIELD, Site, SiteId, SiteTarget, shadow_name};
 use jvmti_bindings::sys::jni::{JNIEnv, jclass, jint, jobject, jobjectArray};
 
 use crate::jvm::{Jni, Jvmti};
 use crate::{AGENT, Agent, guarded};
+
+/// The modifier of a final field.
+const FINAL: jint = 0x10;
 
 /// `DeadheatCore.resolve`. The JVM finds natives of its own classes by name in the libraries of agents.
 ///
@@ -51,6 +54,9 @@ fn find(
     let SiteTarget::Field { name, descriptor, .. } = &site.target else { return None };
     let found = field_of(agent, jni, object, site)?;
     jni.set_int(modifiers, found.modifiers);
+    if found.is_frozen {
+        jni.set_element(names, 0, jni.new_string(FROZEN_FIELD)?);
+    }
     if found.has_shadow && site.is_watched {
         for (i, kind) in (0..).zip(['w', 'r', 's']) {
             let name = shadow_name(kind, name, descriptor);
@@ -76,8 +82,8 @@ pub(crate) fn field_of(agent: &Agent, jni: Jni, object: jobject, site: &Site) ->
 /// The class that a static site names, as the class that it stands in sees it.
 fn named_class(agent: &Agent, jni: Jni, site: &Site, name: &str) -> Option<jclass> {
     // The frames of the shim come first.
-    let user = agent.jvmti.stack(16).into_iter().find_map(|(method, _)| {
-        let class = agent.jvmti.method_class(method)?;
+    let user = agent.jvmti.stack(16).into_iter().find_map(|place| {
+        let class = agent.jvmti.method_class(place.method.0)?;
         (agent.jvmti.class_name(class)? == site.class).then_some(class)
     })?;
     if name == site.class {
@@ -100,6 +106,8 @@ pub(crate) struct Found {
     pub(crate) class: jclass,
     modifiers: jint,
     has_shadow: bool,
+    /// It is final, and its class has the epoch of the constructor's end.
+    is_frozen: bool,
 }
 
 impl Found {
@@ -116,7 +124,11 @@ fn declared(jvmti: Jvmti, jni: Jni, class: jclass, field: (&str, &str)) -> Optio
     if let Some((_, _, modifiers)) = own {
         let shadow = shadow_name('w', field.0, field.1);
         let has_shadow = fields.iter().any(|(name, ..)| *name == shadow);
-        return Some(Found { class, modifiers: *modifiers, has_shadow });
+        // As `instrument` adds it.
+        let is_frozen = modifiers & FINAL != 0
+            && field.1.starts_with(['L', '['])
+            && fields.iter().any(|(name, ..)| name == FROZEN_FIELD);
+        return Some(Found { class, modifiers: *modifiers, has_shadow, is_frozen });
     }
     let interfaces = jvmti.interfaces(class);
     interfaces

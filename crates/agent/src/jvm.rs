@@ -164,7 +164,7 @@ impl Jvmti {
     }
 
     /// The stack of the current thread, innermost first.
-    pub(crate) fn stack(self, depth: usize) -> Vec<(jmethodID, i64)> {
+    pub(crate) fn stack(self, depth: usize) -> Vec<Place> {
         let empty = jvmtiFrameInfo { method: ptr::null_mut(), location: 0 };
         let mut frames = vec![empty; depth];
         let mut count = 0;
@@ -179,7 +179,18 @@ impl Jvmti {
             return Vec::new();
         }
         frames.truncate(count as usize);
-        frames.into_iter().map(|frame| (frame.method, frame.location)).collect()
+        let place = |frame: jvmtiFrameInfo| Place {
+            method: MethodId(frame.method),
+            location: frame.location,
+        };
+        frames.into_iter().map(place).collect()
+    }
+
+    /// The identity hash of an object.
+    pub(crate) fn hash(self, object: jobject) -> jint {
+        let mut hash = 0;
+        let _ = call!(self.GetObjectHashCode(object, &raw mut hash));
+        hash
     }
 
     pub(crate) fn method_class(self, method: jmethodID) -> Option<jclass> {
@@ -216,6 +227,22 @@ impl Jvmti {
         self.free(table);
         best.and_then(|(_, line)| u16::try_from(line).ok())
     }
+}
+
+/// A method. The JVM says so when it does not exist any more.
+#[derive(Clone, Copy)]
+pub(crate) struct MethodId(pub(crate) jmethodID);
+
+// SAFETY: it is a name, the same in all threads.
+unsafe impl Send for MethodId {}
+// SAFETY: as above.
+unsafe impl Sync for MethodId {}
+
+/// A frame of a stack.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    pub(crate) method: MethodId,
+    pub(crate) location: i64,
 }
 
 /// The native interface of the current thread.
@@ -315,6 +342,27 @@ impl Jni {
 
     pub(crate) fn set_element(self, array: jobjectArray, index: jint, value: jobject) {
         jni!(self.SetObjectArrayElement(array, index, value));
+    }
+
+    pub(crate) fn element(self, array: jobjectArray, index: jint) -> jobject {
+        jni!(self.GetObjectArrayElement(array, index))
+    }
+
+    /// An element of an array of numbers.
+    pub(crate) fn int(self, array: jobject, index: jint) -> jint {
+        let mut value = 0;
+        jni!(self.GetIntArrayRegion(array, index, 1, &raw mut value));
+        value
+    }
+
+    /// The value of a field; null if there is none.
+    pub(crate) fn object_field(self, object: jobject, name: &CStr, ty: &CStr) -> jobject {
+        let class = self.class_of(object);
+        let field = jni!(self.GetFieldID(class, name.as_ptr(), ty.as_ptr()));
+        if field.is_null() {
+            return ptr::null_mut();
+        }
+        jni!(self.GetObjectField(object, field))
     }
 
     pub(crate) fn set_int(self, array: jobject, value: jint) {

@@ -26,6 +26,7 @@
 mod classes;
 mod fields;
 mod jvm;
+mod locks;
 mod options;
 mod output;
 mod races;
@@ -50,8 +51,8 @@ use races::Races;
 use report::Record;
 
 pub use options::{
-    CHILDREN_VARIABLE, OPTION_ARRAYS, OPTION_EXCLUDE, OPTION_INCLUDE, OPTION_OUTPUT,
-    OPTION_SHARING, OPTION_SHARING_OUT,
+    CHILDREN_VARIABLE, OPTION_ARRAYS, OPTION_EXCLUDE, OPTION_INCLUDE, OPTION_JDK_INTERNALS,
+    OPTION_OUTPUT, OPTION_SHARING, OPTION_SHARING_OUT,
 };
 
 /// The classes of the shim; the names are those of the JVM.

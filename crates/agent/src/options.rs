@@ -16,6 +16,8 @@ pub const OPTION_ARRAYS: &str = "arrays";
 pub const OPTION_SHARING: &str = "sharing";
 /// Only which places access shared data is of interest.
 pub const OPTION_SHARING_OUT: &str = "sharing-out";
+/// Accesses in classes of the JDK are watched, too.
+pub const OPTION_JDK_INTERNALS: &str = "jdk-internals";
 /// The environment variable that holds what `JAVA_TOOL_OPTIONS` is to be for programs that a watched one starts.
 pub const CHILDREN_VARIABLE: &str = "DEADHEAT_CHILDREN";
 
@@ -28,6 +30,7 @@ pub(crate) struct Options {
     pub(crate) arrays: Arrays,
     pub(crate) sharing: Option<PathBuf>,
     pub(crate) is_sharing: bool,
+    pub(crate) has_jdk_internals: bool,
 }
 
 /// What is watched of arrays.
@@ -44,7 +47,9 @@ impl Default for Options {
     fn default() -> Options {
         let (output, include, exclude) = (PathBuf::new(), Vec::new(), Vec::new());
         let arrays = Arrays::Element;
-        Options { output, include, exclude, arrays, sharing: None, is_sharing: false }
+        let (is_sharing, has_jdk_internals) = (false, false);
+        let sharing = None;
+        Options { output, include, exclude, arrays, sharing, is_sharing, has_jdk_internals }
     }
 }
 
@@ -60,6 +65,7 @@ impl Options {
                 OPTION_EXCLUDE => options.exclude.push(Pattern::new(&value)),
                 OPTION_SHARING => options.sharing = Some(value.into()),
                 OPTION_SHARING_OUT => options.is_sharing = true,
+                OPTION_JDK_INTERNALS => options.has_jdk_internals = true,
                 OPTION_ARRAYS if value == "element" => options.arrays = Arrays::Element,
                 OPTION_ARRAYS if value == "array" => options.arrays = Arrays::Whole,
                 OPTION_ARRAYS if value == "off" => options.arrays = Arrays::Off,

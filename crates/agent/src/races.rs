@@ -1,14 +1,17 @@
 //! Races that the shim has seen: each pair of sites is written once, with what can be known at that moment.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use instrument::watch::{Site, SiteId, SiteTarget};
-use jvmti_bindings::sys::jni::{JNIEnv, jboolean, jclass, jint, jobject, jstring};
-use report::{Access, AccessSite, Frame, Kind, Location, Race, Record, Tier};
+use jvmti_bindings::sys::jni::{
+    JNIEnv, jboolean, jclass, jint, jintArray, jlong, jobject, jobjectArray, jstring,
+};
+use report::{Access, AccessSite, Frame, Kind, Location, Lock, Race, Record, Tier};
 use rustc_hash::FxHashMap;
 
-use crate::jvm::{Jni, Jvmti};
+use crate::jvm::{Jni, Jvmti, Place};
+use crate::locks::{self, Held};
 use crate::{AGENT, Agent, guarded};
 
 /// The deepest stack that is written.
@@ -16,6 +19,9 @@ const DEPTH: usize = 256;
 
 /// How often the stack of the earlier access of a race is looked for.
 const TRIES: u64 = 100;
+
+/// How many stacks are kept at the same time.
+const STACKS: usize = 200_000;
 
 /// The pairs of sites that were seen.
 #[derive(Default)]
@@ -29,8 +35,30 @@ struct Seen {
     /// By the earlier and the later site: the place in the list below.
     pairs: FxHashMap<(SiteId, SiteId), usize>,
     races: Vec<Counted>,
-    /// The stacks of threads, by their number, at sites where that was wanted.
-    stacks: FxHashMap<(SiteId, i32), Vec<Frame>>,
+    /// How it was when threads, by their number, were at sites.
+    visits: FxHashMap<(SiteId, jint), Arc<Visit>>,
+}
+
+/// A thread was at a site.
+struct Visit {
+    /// The first clock of the thread, by which it differs from others that had its number.
+    first: jlong,
+    stack: Vec<Place>,
+    held: Vec<Held>,
+}
+
+impl Seen {
+    fn visit(&self, of: Earlier) -> Option<&Arc<Visit>> {
+        self.visits.get(&(of.site, of.tid)).filter(|visit| visit.first == of.first)
+    }
+}
+
+/// The earlier access of a race.
+#[derive(Clone, Copy)]
+struct Earlier {
+    site: SiteId,
+    tid: jint,
+    first: jlong,
 }
 
 struct Counted {
@@ -40,32 +68,33 @@ struct Counted {
 
 /// What is to be done about a race.
 enum Todo {
-    /// It is the first of its pair, and gets this number.
-    Write(usize),
+    /// It is the first of its pair, and gets this number. The earlier thread may have been seen at its site.
+    Write(usize, Option<Arc<Visit>>),
     /// The stack of the earlier access of the race with this number is known by now.
-    Complete(usize, Vec<Frame>),
+    Complete(usize, Arc<Visit>),
     /// It is known; whether the stack of the earlier access is still looked for.
     Nothing { is_incomplete: bool },
 }
 
 impl Races {
-    fn count(&self, earlier: SiteId, tid: i32, later: SiteId) -> Todo {
+    fn count(&self, earlier: Earlier, later: SiteId) -> Todo {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let seen = &mut *seen;
-        let Some(&index) = seen.pairs.get(&(earlier, later)) else {
-            seen.pairs.insert((earlier, later), seen.races.len());
-            seen.races.push(Counted { count: 1, has_both_stacks: false });
-            return Todo::Write(seen.races.len() - 1);
+        let visit = seen.visit(earlier).cloned();
+        let Some(&index) = seen.pairs.get(&(earlier.site, later)) else {
+            seen.pairs.insert((earlier.site, later), seen.races.len());
+            seen.races.push(Counted { count: 1, has_both_stacks: visit.is_some() });
+            return Todo::Write(seen.races.len() - 1, visit);
         };
         let race = &mut seen.races[index];
         race.count += 1;
         if race.has_both_stacks || race.count > TRIES {
             return Todo::Nothing { is_incomplete: false };
         }
-        match seen.stacks.get(&(earlier, tid)) {
-            Some(stack) => {
+        match visit {
+            Some(visit) => {
                 race.has_both_stacks = true;
-                Todo::Complete(index, stack.clone())
+                Todo::Complete(index, visit)
             }
             None => Todo::Nothing { is_incomplete: true },
         }
@@ -88,38 +117,51 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatCore_report(
     env: *mut JNIEnv,
     _class: jclass,
     earlier: jint,
-    earlier_tid: jint,
+    tid: jint,
+    first: jlong,
     earlier_thread: jstring,
     later: jint,
     later_thread: jstring,
     object: jobject,
     are_writes: jint,
+    held: jobjectArray,
+    held_at: jintArray,
+    held_count: jint,
 ) -> jboolean {
     let is_stack_wanted = guarded("a race", false, || {
         let Some(agent) = AGENT.get() else { return false };
         if agent.races.is_order_lost.load(Ordering::Relaxed) {
             return false;
         }
-        let (earlier, later) = (SiteId(earlier as u32), SiteId(later as u32));
+        let earlier = Earlier { site: SiteId(earlier as u32), tid, first };
+        let later = SiteId(later as u32);
         if later == SiteId(0) {
             // The shim only wants the JVM to find this function while nothing depends on it.
             return false;
         }
-        match agent.races.count(earlier, earlier_tid, later) {
-            Todo::Write(number) => {
+        match agent.races.count(earlier, later) {
+            Todo::Write(number, visit) => {
                 // SAFETY: the JVM hands over the environment of the current thread.
                 let jni = unsafe { Jni::new(env) };
+                let is_incomplete = visit.is_none();
                 jni.in_frame(|| {
-                    let (earlier, later) = ((earlier, earlier_thread), (later, later_thread));
-                    if let Some(race) = explain(agent, jni, earlier, later, object, are_writes) {
+                    let sides = Sides {
+                        earlier: (earlier.site, jni.text(earlier_thread)),
+                        visit,
+                        later: (later, jni.text(later_thread)),
+                        held: locks::held(agent.jvmti, jni, held, held_at, held_count),
+                    };
+                    if let Some(race) = explain(agent, jni, sides, object, are_writes) {
                         agent.output.write(&Record::Race { number, race: Box::new(race) });
                     }
                     std::ptr::null_mut()
                 });
-                true
+                is_incomplete
             }
-            Todo::Complete(number, stack) => {
-                agent.output.write(&Record::Stack { number, stack });
+            Todo::Complete(number, visit) => {
+                let stack = frames(agent.jvmti, &visit.stack);
+                let locks = Some(named(agent, &visit.held));
+                agent.output.write(&Record::Stack { number, stack, locks });
                 false
             }
             Todo::Nothing { is_incomplete } => is_incomplete,
@@ -135,33 +177,60 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatCore_report(
 /// Only the JVM may call it.
 #[unsafe(no_mangle)]
 pub unsafe extern "system" fn Java_java_lang_DeadheatCore_remember(
-    _env: *mut JNIEnv,
+    env: *mut JNIEnv,
     _class: jclass,
     site: jint,
     tid: jint,
+    first: jlong,
+    held: jobjectArray,
+    held_at: jintArray,
+    held_count: jint,
 ) {
     guarded("a stack", (), || {
         let Some(agent) = AGENT.get() else { return };
-        let key = (SiteId(site as u32), tid);
-        let is_known = |seen: &Seen| key.0 == SiteId(0) || seen.stacks.contains_key(&key);
-        if is_known(&agent.races.seen.lock().unwrap_or_else(PoisonError::into_inner)) {
+        let site = SiteId(site as u32);
+        let here = Earlier { site, tid, first };
+        let seen = || agent.races.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if site == SiteId(0) || seen().visit(here).is_some() {
             return;
         }
-        let stack = stack(agent.jvmti);
-        let mut seen = agent.races.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.stacks.insert(key, stack);
+        // SAFETY: the JVM hands over the environment of the current thread.
+        let jni = unsafe { Jni::new(env) };
+        let mut locks = Vec::new();
+        if held_count > 0 {
+            jni.in_frame(|| {
+                locks = locks::held(agent.jvmti, jni, held, held_at, held_count);
+                std::ptr::null_mut()
+            });
+        }
+        let visit = Visit { first, stack: agent.jvmti.stack(DEPTH), held: locks };
+        let mut seen = seen();
+        if seen.visits.len() < STACKS || seen.visits.contains_key(&(site, tid)) {
+            seen.visits.insert((site, tid), Arc::new(visit));
+        }
     });
+}
+
+/// What is known about both sides of a race.
+struct Sides {
+    /// The site and the name of the thread.
+    earlier: (SiteId, Option<String>),
+    /// How it was when that thread was at that site, this time or another.
+    visit: Option<Arc<Visit>>,
+    later: (SiteId, Option<String>),
+    /// The locks of the current thread.
+    held: Vec<Held>,
 }
 
 /// What is known about a race at the moment of the later access.
 fn explain(
     agent: &Agent,
     jni: Jni,
-    earlier: (SiteId, jstring),
-    later: (SiteId, jstring),
+    sides: Sides,
     object: jobject,
     are_writes: jint,
 ) -> Option<Race> {
+    let Sides { earlier, visit, later, held } = sides;
     let site = |id| agent.classes.site(id);
     let (Some(first), Some(second)) = (site(earlier.0), site(later.0)) else {
         // No class has such a place: the number was damaged.
@@ -183,11 +252,23 @@ fn explain(
             let class = agent.jvmti.class_name(jni.class_of(object)).unwrap_or_default();
             Location { class, field: None, is_static: false, holder: None }
         }
+        SiteTarget::Monitor | SiteTarget::Class => {
+            agent.output.gap("a race at a place that accesses nothing");
+            return None;
+        }
     };
+    let mut before = access(&first, are_writes & 2 != 0, earlier.1);
+    if let Some(visit) = visit {
+        before.stack = frames(agent.jvmti, &visit.stack);
+        before.locks = Some(named(agent, &visit.held));
+    }
+    let mut after = access(&second, are_writes & 1 != 0, later.1);
+    after.stack = frames(agent.jvmti, &agent.jvmti.stack(DEPTH));
+    after.locks = Some(named(agent, &held));
     Some(Race {
         location,
-        earlier: access(&first, are_writes & 2 != 0, jni.text(earlier.1), Vec::new()),
-        later: access(&second, are_writes & 1 != 0, jni.text(later.1), stack(agent.jvmti)),
+        earlier: before,
+        later: after,
         count: 1,
         tier: Tier::Confirmed,
         is_unlikely: false,
@@ -197,7 +278,7 @@ fn explain(
     })
 }
 
-fn access(site: &Site, is_write: bool, thread: Option<String>, stack: Vec<Frame>) -> Access {
+fn access(site: &Site, is_write: bool, thread: Option<String>) -> Access {
     Access {
         kind: if is_write { Kind::Write } else { Kind::Read },
         site: AccessSite {
@@ -209,7 +290,7 @@ fn access(site: &Site, is_write: bool, thread: Option<String>, stack: Vec<Frame>
             offset: site.offset,
         },
         thread,
-        stack,
+        stack: Vec::new(),
         started: None,
         locks: None,
         via: None,
@@ -217,11 +298,16 @@ fn access(site: &Site, is_write: bool, thread: Option<String>, stack: Vec<Frame>
     }
 }
 
-/// The stack of the current thread, without the agent's own frames.
-fn stack(jvmti: Jvmti) -> Vec<Frame> {
+/// What is held, as a report has it.
+fn named(agent: &Agent, held: &[Held]) -> Vec<Lock> {
+    held.iter().map(|held| held.named(agent.classes.site(held.site).as_deref())).collect()
+}
+
+/// A stack without the agent's own frames.
+fn frames(jvmti: Jvmti, stack: &[Place]) -> Vec<Frame> {
     let mut frames = Vec::new();
-    for (method, location) in jvmti.stack(DEPTH) {
-        let Some(class) = jvmti.method_class(method) else { continue };
+    for &Place { method, location } in stack {
+        let Some(class) = jvmti.method_class(method.0) else { continue };
         let Some(name) = jvmti.class_name(class) else { continue };
         // The JVM makes classes for lambdas and hides them from stack traces too.
         let is_hidden = name.contains(".0x") || name.contains("+0x");
@@ -230,9 +316,9 @@ fn stack(jvmti: Jvmti) -> Vec<Frame> {
         }
         frames.push(Frame {
             class: name,
-            method: jvmti.method_name(method).unwrap_or_default(),
+            method: jvmti.method_name(method.0).unwrap_or_default(),
             file: jvmti.source_file(class),
-            line: jvmti.line(method, location),
+            line: jvmti.line(method.0, location),
         });
     }
     frames

@@ -47,6 +47,7 @@ fn accessed(agent: &Agent, jni: Jni, object: jobject, site: &Site) -> Option<Str
         SiteTarget::Call { .. } => {
             Some(format!("{}.contents", agent.jvmti.class_name(jni.class_of(object))?))
         }
+        SiteTarget::Monitor | SiteTarget::Class => None,
     }
 }
 

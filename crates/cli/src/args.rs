@@ -183,6 +183,11 @@ pub(crate) struct Run {
     #[arg(long, value_name = "PATTERN")]
     pub(crate) exclude: Vec<String>,
 
+    /// Watch accesses inside of the JDK's collections, formats, numbers, dates and streams, too. Without it, what calls do to
+    /// such an object counts at the program's call
+    #[arg(long)]
+    pub(crate) jdk_internals: bool,
+
     /// What is watched of arrays
     #[arg(long, value_enum, default_value_t = Arrays::Element)]
     pub(crate) arrays: Arrays,

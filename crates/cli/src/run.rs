@@ -113,6 +113,9 @@ fn agent_option(agent: &Path, folder: &Path, args: &Run) -> Result<String, Strin
         let file = std::path::absolute(file).map_err(|error| error.to_string())?;
         options += &format!(",{}={}", deadheat_agent::OPTION_SHARING, encode(&text(&file)?));
     }
+    if args.jdk_internals {
+        options += &format!(",{}", deadheat_agent::OPTION_JDK_INTERNALS);
+    }
     if args.sharing_out.is_some() {
         options += &format!(",{}", deadheat_agent::OPTION_SHARING_OUT);
     }

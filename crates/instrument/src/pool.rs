@@ -28,6 +28,7 @@ enum Key {
     Class(CpIndex),
     NameAndType(CpIndex, CpIndex),
     Method(CpIndex, CpIndex),
+    Field(CpIndex, CpIndex),
 }
 
 /// Adds constants to the pool of a class.
@@ -93,12 +94,34 @@ impl<'t> Pool<'t> {
         descriptor: &str,
     ) -> Result<CpIndex, PoolFull> {
         let class = self.class(constants, class)?;
+        let name_and_type = self.name_and_type(constants, name, descriptor)?;
+        let key = Key::Method(class, name_and_type);
+        self.add(constants, key, |_| Constant::Method { class, name_and_type })
+    }
+
+    /// A field of a class.
+    pub fn field(
+        &mut self,
+        constants: &mut ConstantPool<'t>,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+    ) -> Result<CpIndex, PoolFull> {
+        let class = self.class(constants, class)?;
+        let name_and_type = self.name_and_type(constants, name, descriptor)?;
+        let key = Key::Field(class, name_and_type);
+        self.add(constants, key, |_| Constant::Field { class, name_and_type })
+    }
+
+    fn name_and_type(
+        &mut self,
+        constants: &mut ConstantPool<'t>,
+        name: &str,
+        descriptor: &str,
+    ) -> Result<CpIndex, PoolFull> {
         let name = self.text(constants, name)?;
         let descriptor = self.text(constants, descriptor)?;
         let key = Key::NameAndType(name, descriptor);
-        let name_and_type =
-            self.add(constants, key, |_| Constant::NameAndType { name, descriptor })?;
-        let key = Key::Method(class, name_and_type);
-        self.add(constants, key, |_| Constant::Method { class, name_and_type })
+        self.add(constants, key, |_| Constant::NameAndType { name, descriptor })
     }
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::sharing::{self, SharedSite, Touch};
-use crate::{Frame, Kind, Location, Race, Report, id};
+use crate::{Frame, Kind, Location, Lock, Race, Report, id};
 
 /// A line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,12 +26,15 @@ pub enum Record {
         /// The race.
         race: Box<Race>,
     },
-    /// The stack at the earlier access of a race, which is only known when the race happens again.
+    /// The stack at the earlier access of a race, if it is only known when the race happens again.
     Stack {
         /// The number of the race.
         number: usize,
         /// The stack of another time that the same thread was there.
         stack: Vec<Frame>,
+        /// The locks that it held then.
+        #[serde(default)]
+        locks: Option<Vec<Lock>>,
     },
     /// How often the races were seen.
     Counts {
@@ -76,9 +79,10 @@ impl Merge {
                 Ok(Record::Race { number, race }) => {
                     races.insert(number, *race);
                 }
-                Ok(Record::Stack { number, stack }) => {
+                Ok(Record::Stack { number, stack, locks }) => {
                     if let Some(race) = races.get_mut(&number) {
                         race.earlier.stack = stack;
+                        race.earlier.locks = locks;
                     }
                 }
                 Ok(Record::Counts { counts }) => {

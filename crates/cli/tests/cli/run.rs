@@ -253,6 +253,62 @@ fn a_report_has_both_sides_with_lines_threads_and_a_stack() {
     assert!(!race["later"]["stack"].as_array().unwrap().is_empty());
 }
 
+/// Each side holds a lock of another kind, so that none helps; each race happens once.
+#[test]
+fn a_report_says_which_locks_are_held_and_where_they_were_taken() {
+    let program = Single::new(
+        "static int x, y, z; static final Object lock = new Object(); \n\
+         static final java.util.concurrent.locks.ReentrantReadWriteLock rw = \n\
+         new java.util.concurrent.locks.ReentrantReadWriteLock(); \n\
+         static final java.util.concurrent.locks.Lock own = new java.util.concurrent.locks.ReentrantLock(); \
+         static synchronized void one() { x = 1; rw.readLock().lock(); y = 1; rw.readLock().unlock(); } \n\
+         static void two() { synchronized (lock) { \n\
+         \n\
+         if (own.tryLock()) { x = 2; own.unlock(); } y = 2; \n\
+         if (!rw.writeLock().tryLock()) { throw new AssertionError(); } \n\
+         z = 2; rw.writeLock().unlock(); } } \n\
+         public static void main(String[] a) throws Exception { \n\
+         Thread t = new Thread(() -> { one(); z = 1; }); \n\
+         t.start(); Thread.sleep(500); two(); t.join(); }",
+    );
+    let outcome = program.run(&["--format", "json"], &[]);
+    let json: serde_json::Value = serde_json::from_str(&outcome.stderr).unwrap();
+    let locks = |race: &serde_json::Value, side: &str| -> Vec<String> {
+        let locks = race[side]["locks"].as_array().unwrap_or_else(|| panic!("{race:#}"));
+        let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+        let name = |lock: &serde_json::Value| {
+            let name = text(&lock["name"]);
+            let name = name.split_once('@').map_or(&*name, |(class, _)| class).to_owned();
+            format!("{name} {} {}", text(&lock["mode"]), text(&lock["taken_at"]))
+        };
+        locks.iter().map(name).collect()
+    };
+    let rw = "java.util.concurrent.locks.ReentrantReadWriteLock";
+    let of = |field: &str| {
+        let mut races = json["races"].as_array().unwrap().iter();
+        let race = races.find(|race| race["location"]["field"] == field);
+        let race = race.unwrap_or_else(|| panic!("no race on {field} in {json:#}"));
+        let mut sides = [locks(race, "earlier"), locks(race, "later")];
+        for side in ["earlier", "later"] {
+            assert!(!race[side]["stack"].as_array().unwrap().is_empty(), "{race:#}");
+        }
+        sides.sort();
+        sides
+    };
+    let own = "java.util.concurrent.locks.ReentrantLock exclusive Main.java:7";
+    let both = vec!["java.lang.Object exclusive Main.java:5".to_owned(), own.to_owned()];
+    assert_eq!(of("x"), [vec!["Main.class exclusive Main.java:4".to_owned()], both]);
+    let class = "Main.class exclusive Main.java:4".to_owned();
+    let object = "java.lang.Object exclusive Main.java:5".to_owned();
+    assert_eq!(of("y"), [vec![class, format!("{rw} read Main.java:4")], vec![object.clone()]]);
+    assert_eq!(of("z"), [vec![], vec![object, format!("{rw} write Main.java:8")]]);
+    let text = program.run(&[], &[]).stderr;
+    for line in ["holds no lock", "holds Main.class, taken at Main.java:4", " as reader, taken at"]
+    {
+        assert!(text.contains(line), "no {line:?} in:\n{text}");
+    }
+}
+
 #[test]
 fn the_programs_own_status_comes_first_and_what_was_found_is_kept() {
     for (end, status) in [
@@ -292,6 +348,41 @@ fn what_excluded_classes_order_with_fields_of_others_counts() {
     );
     program.run(&["--exclude", "*Signal"], &[]).succeeds();
     program.run(&[], &[]).succeeds();
+}
+
+/// Without the option, the misuse of a map is seen at the program's calls alone.
+#[test]
+fn accesses_inside_of_the_jdk_are_watched_on_request() {
+    let program = Single::new(
+        "static final java.util.Map<Integer, Integer> map = new java.util.HashMap<>(); \
+         public static void main(String[] a) throws Exception { \
+         Thread t = new Thread(() -> { for (int i = 0; i < 50; i++) map.put(i, i); }); t.start(); \
+         for (int i = 50; i < 100; i++) map.put(i, i); t.join(); \
+         System.out.println(new java.text.SimpleDateFormat(\"yyyy\").format(new java.util.Date(0))); }",
+    );
+    let plain = program.run(&["--format", "pairs"], &[]);
+    assert!(plain.stderr.contains("java.util.HashMap.contents"), "{}", plain.stderr);
+    assert!(!plain.stderr.contains("HashMap.java"), "{}", plain.stderr);
+    let deep = program.run(&["--format", "pairs", "--jdk-internals"], &[]);
+    assert_eq!((deep.status, deep.stdout.as_str()), (Some(1), "1970\n"), "{}", deep.stderr);
+    assert!(deep.stderr.contains("java.util.HashMap.size"), "{}", deep.stderr);
+}
+
+/// Two threads use different elements: no race, unless an array is one variable.
+#[test]
+fn arrays_are_watched_by_element_as_a_whole_or_not_at_all() {
+    let program = Single::new(
+        "static int[] own = new int[64], same = new int[1]; \
+         public static void main(String[] a) throws Exception { \
+         Thread t = new Thread(() -> { own[1] = 1; if (a.length > 0) same[0] = 1; }); t.start(); \
+         own[2] = 2; if (a.length > 0) same[0] = 2; t.join(); }",
+    );
+    program.run(&[], &[]).succeeds();
+    program.run(&["--arrays", "element"], &[]).succeeds();
+    let races = |how: &[&str], args: &[&str]| program.run(how, args).status;
+    assert_eq!(races(&["--arrays", "array"], &[]), Some(1));
+    assert_eq!(races(&["--arrays", "element"], &["both"]), Some(1));
+    assert_eq!(races(&["--arrays", "off"], &["both"]), Some(0));
 }
 
 #[test]

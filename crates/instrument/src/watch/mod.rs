@@ -12,10 +12,13 @@
 //! | `iaload`, `iastore`, … | the array and the index copied to the top, `s; readElement(array, index, s)`, … |
 //! | a call of a library object with a state, such as a list | arguments to local variables, `dup; s; call(o, s)`, back again |
 //! | `getfield`, `putfield` of a volatile field | `dup; getfield; swap; acquire(o)`, `dup2; pop; release(o); putfield` |
-//! | `monitorenter`, `monitorexit` | `dup; store; monitorenter; load; acquire(o)`, `dup; release(o); monitorexit` |
-//! | a synchronized method | `acquire` at its entry, `release` before it returns or throws; the flag stays |
+//! | `monitorenter`, `monitorexit` | `dup; store; monitorenter; load; s; enter(o, s)`, `dup; exit(o); monitorexit` |
+//! | a synchronized method | `enter` at its entry, `exit` before it returns or throws; the flag stays |
+//! | `lock.lock()`, `lock.unlock()` (in the program) | `…; load; s; taken(o, s)`, `left(o); …` |
 //! | `o.wait(…)` | `waiting(o, …)`, which releases, waits, acquires |
 //! | end of `<clinit>` | `initialised(class)` |
+//! | start of constructors and of static methods, if `<clinit>` does something for others | `class; s; used(class, s)` |
+//! | end of a constructor, `getfield` of a final reference | `this.frozen = epoch()`, `dup; getfield; swap; s; read(o, s)` |
 //! | a fence (in the program) | `releaseFence(); …; acquireFence()` |
 //! | a call of `Unsafe` that orders (in the JDK) | `releaseAt(o, offset); …; acquireAt(o, offset)` |
 //!
@@ -31,22 +34,24 @@
 //! A constructor's writes to fields before it calls `super(…)` are not watched: the verifier lets nobody else touch such an
 //! object, and neither can another thread.
 
+mod accesses;
 mod emit;
+mod locks;
+mod order;
 mod points;
 
-use classfile::attribute::{Code, LineNumber, VerificationType};
+use classfile::attribute::{Code, LineNumber};
 use classfile::instruction::{Family, Instruction, Instructions, Opcode, Operand};
 use classfile::{
-    AttributeData, ClassFile, ClassFlags, ConstantPool, CpIndex, Field, FieldFlags, MemberRef,
-    MethodFlags, ParseError,
+    AttributeData, ClassFile, ClassFlags, ConstantPool, CpIndex, Field, FieldFlags, MethodFlags,
+    ParseError,
 };
 
-use crate::edit::{Around, CodeEdit, Unchanged};
+use crate::edit::{CodeEdit, Unchanged};
 use crate::pool::{Pool, PoolFull, Texts};
-use emit::{Emit, load_and_store, parameters, width};
-use points::{
-    AS_VOLATILE, FIELDS, POINTS, RELEASES_ELEMENTS, UNTOUCHED, What, When, fence_mode, unsafe_mode,
-};
+use emit::Emit;
+use order::has_deep_initialiser;
+use points::{FIELDS, RELEASES_ELEMENTS, UNTOUCHED};
 
 /// The class that inserted code calls.
 pub const SHIM: &str = "java/lang/Deadheat";
@@ -63,6 +68,9 @@ pub const STATE_FIELD: &str = "$deadheat$state";
 /// The field of `java.lang.Thread` with the shadows of arrays that it used lately.
 pub const ARRAYS_FIELD: &str = "$deadheat$arrays";
 
+/// The field of a class with final fields with the epoch in which an object's constructor ended.
+pub const FROZEN_FIELD: &str = "$deadheat$frozen";
+
 /// The number of a place in the code that accesses memory. Zero is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SiteId(pub u32);
@@ -76,7 +84,7 @@ pub enum AccessKind {
     Write,
 }
 
-/// A place in the code that accesses a field or an element of an array.
+/// A place in the code that accesses memory or takes a lock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {
     /// The class whose code it is, in internal form.
@@ -115,8 +123,12 @@ pub enum SiteTarget {
     },
     /// An element of an array.
     Element,
-    /// The state of a library object, by a call of one of its methods. Whether the call reads or writes it depends on the
-    /// class of the object, which the program shows when it runs.
+    /// No memory: a monitor is entered.
+    Monitor,
+    /// No memory: a class with an initialiser is used.
+    Class,
+    /// The state of a library object, by a call of one of its methods. Whether the call reads or writes it, or how it takes a
+    /// lock, depends on the class of the object, which the program shows when it runs.
     Call {
         /// The method.
         name: String,
@@ -136,6 +148,15 @@ pub struct DeclaredField {
     pub flags: FieldFlags,
 }
 
+/// What a call does to a lock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LockCall {
+    /// It is held afterwards; if the call returns something, only if that is not zero.
+    Takes,
+    /// It is not held any more.
+    Leaves,
+}
+
 /// What a class file does not tell.
 pub trait Surroundings {
     /// The field that a reference of the JDK means; none if the class cannot be found.
@@ -143,6 +164,9 @@ pub trait Surroundings {
 
     /// Whether a call of a library method may read or write the state of its receiver.
     fn may_access_state(&mut self, class: &str, name: &str, descriptor: &str) -> bool;
+
+    /// What a call of a library method does to its receiver, if that is a lock.
+    fn lock_call(&mut self, class: &str, name: &str, descriptor: &str) -> Option<LockCall>;
 
     /// Whether an access is to be watched.
     fn is_wanted(&mut self, site: &Site) -> bool;
@@ -203,43 +227,80 @@ pub fn watch(
     let mut changed = false;
     let mut pool = Pool::new(&texts);
     let source_file = source_file(&file);
+    let mut added = Added::default();
+    match add_fields(&mut file, &mut pool, &name, depth) {
+        Ok(fields) => added = fields,
+        // Sites find no shadow and are silent.
+        Err(PoolFull) => unwatched.push(("its fields".to_owned(), Unchanged::PoolFull)),
+    }
+    changed |= added.any;
+    let mut class = ClassContext {
+        name: &name,
+        source_file: source_file.as_deref(),
+        version: file.version.major,
+        fields: &file.fields,
+        is_untouched: UNTOUCHED.contains(&name.as_str()),
+        is_frozen: added.frozen,
+        site: None,
+    };
+    if depth != Depth::Platform && class.version >= CLASS_CONSTANTS && has_deep_initialiser(&file) {
+        class.site = surroundings.number(class_site(&class));
+    }
     let mut methods = std::mem::take(&mut file.methods);
     for method in &mut methods {
-        let context = Context {
-            class: &name,
-            source_file: source_file.as_deref(),
-            method: text(&file.constants, method.name),
-            descriptor: text(&file.constants, method.descriptor),
-            flags: method.flags,
-            version: file.version.major,
-            fields: &file.fields,
-            is_untouched: UNTOUCHED.contains(&name.as_str()),
-            depth,
-        };
-        let method_name = format!("{}{}", context.method, context.descriptor);
         for attribute in &mut method.attributes {
             let AttributeData::Code(code) = &mut attribute.data else { continue };
-            let mut writer = Writer {
-                context: &context,
-                constants: &mut file.constants,
-                pool: &mut pool,
-                surroundings: &mut *surroundings,
-                edit: CodeEdit::default(),
-                first_free_local: code.max_locals,
-            };
-            match writer.write(code) {
-                Ok(is_changed) => changed |= is_changed,
-                Err(why) => unwatched.push((method_name.clone(), why)),
+            // Where there is no room for everything, there may be for what orders threads.
+            let less = depth.has_accesses().then_some(Depth::Synchronisation);
+            for depth in std::iter::once(depth).chain(less) {
+                let context = Context {
+                    class: &class,
+                    method: text(&file.constants, method.name),
+                    descriptor: text(&file.constants, method.descriptor),
+                    flags: method.flags,
+                    depth,
+                };
+                let mut writer = Writer {
+                    context: &context,
+                    constants: &mut file.constants,
+                    pool: &mut pool,
+                    surroundings: &mut *surroundings,
+                    edit: CodeEdit::default(),
+                    first_free_local: code.max_locals,
+                };
+                match writer.write(code) {
+                    Ok(is_changed) => {
+                        changed |= is_changed;
+                        break;
+                    }
+                    Err(why) => {
+                        let name = format!("{}{}", context.method, context.descriptor);
+                        unwatched.push((name, why));
+                    }
+                }
             }
         }
     }
     file.methods = methods;
-    match add_fields(&mut file, &mut pool, &name, depth) {
-        Ok(is_changed) => changed |= is_changed,
-        // Sites find no shadow and are silent.
-        Err(PoolFull) => unwatched.push(("its fields".to_owned(), Unchanged::PoolFull)),
-    }
     Ok(Watched { bytes: changed.then(|| file.write()), unwatched })
+}
+
+/// The first version whose classes can name a class in a constant.
+const CLASS_CONSTANTS: u16 = 49;
+
+/// Where a class is used, for all its methods.
+fn class_site(class: &ClassContext<'_, '_>) -> Site {
+    Site {
+        class: class.name.to_owned(),
+        source_file: class.source_file.map(ToOwned::to_owned),
+        method: "<clinit>".to_owned(),
+        descriptor: "()V".to_owned(),
+        offset: 0,
+        line: None,
+        kind: AccessKind::Read,
+        target: SiteTarget::Class,
+        is_watched: false,
+    }
 }
 
 fn text(constants: &ConstantPool<'_>, index: CpIndex) -> String {
@@ -258,13 +319,29 @@ fn is_plain(flags: FieldFlags) -> bool {
     !flags.intersects(FieldFlags::FINAL | FieldFlags::VOLATILE)
 }
 
+/// Which fields a class got.
+#[derive(Clone, Copy, Default)]
+struct Added {
+    any: bool,
+    /// The one with the epoch of a constructor's end.
+    frozen: bool,
+}
+
+/// Whether what a field refers to is seen as it was when the constructor ended.
+fn is_freezing(flags: FieldFlags, descriptor: &str) -> bool {
+    flags.contains(FieldFlags::FINAL)
+        && !flags.contains(FieldFlags::STATIC)
+        && descriptor.starts_with(['L', '['])
+}
+
 fn add_fields<'t>(
     file: &mut ClassFile<'t>,
     pool: &mut Pool<'t>,
     name: &str,
     depth: Depth,
-) -> Result<bool, PoolFull> {
+) -> Result<Added, PoolFull> {
     let mut new = Vec::new();
+    let mut added = Added::default();
     for (_, field, descriptor) in FIELDS.iter().filter(|(class, ..)| *class == name) {
         new.push(((*field).to_owned(), *descriptor, FieldFlags::empty()));
     }
@@ -277,6 +354,13 @@ fn add_fields<'t>(
                 new.push((shadow_name(kind, &field_name, &ty), descriptor, is_static));
             }
         }
+        added.frozen = file
+            .fields
+            .iter()
+            .any(|field| is_freezing(field.flags, &text(&file.constants, field.descriptor)));
+        if added.frozen {
+            new.push((FROZEN_FIELD.to_owned(), "J", FieldFlags::empty()));
+        }
     }
     let hidden = FieldFlags::PRIVATE | FieldFlags::TRANSIENT | FieldFlags::SYNTHETIC;
     let mut fields = Vec::with_capacity(new.len());
@@ -288,21 +372,30 @@ fn add_fields<'t>(
             attributes: Vec::new(),
         });
     }
-    let is_changed = !fields.is_empty();
+    added.any = !fields.is_empty();
     file.fields.extend(fields);
-    Ok(is_changed)
+    Ok(added)
+}
+
+/// What is known about the class at hand.
+struct ClassContext<'c, 'a> {
+    name: &'c str,
+    source_file: Option<&'c str>,
+    version: u16,
+    fields: &'c [Field<'a>],
+    is_untouched: bool,
+    /// Whether it has the field for the epoch of a constructor's end.
+    is_frozen: bool,
+    /// Stands for its use, if its initialiser may do something for those who use it.
+    site: Option<SiteId>,
 }
 
 /// What is known about the method at hand.
 struct Context<'c, 'a> {
-    class: &'c str,
-    source_file: Option<&'c str>,
+    class: &'c ClassContext<'c, 'a>,
     method: String,
     descriptor: String,
     flags: MethodFlags,
-    version: u16,
-    fields: &'c [Field<'a>],
-    is_untouched: bool,
     depth: Depth,
 }
 
@@ -321,37 +414,28 @@ impl From<PoolFull> for Unchanged {
     }
 }
 
-/// What is known about a field that code names.
-enum Target {
-    /// It is plain, and this class declares it.
-    OwnPlain,
-    /// It orders threads. Holds the class that declares it, for static fields.
-    Volatile(String),
-    /// It does not matter.
-    Ignored,
-    /// It is found out when the program runs.
-    Unknown,
-}
-
 impl Writer<'_, '_> {
     /// Whether there was anything to insert.
     fn write(&mut self, code: &mut Code<'_>) -> Result<bool, Unchanged> {
         let instructions = code.instructions().map_err(|_| Unchanged::BadCode)?;
         let lines: Vec<LineNumber> = code.line_numbers().collect();
         self.points(&instructions)?;
-        if !self.context.is_untouched {
+        if !self.context.class.is_untouched {
             let first = self.first_initialised(&instructions);
             for (i, instruction) in instructions.list.iter().enumerate() {
                 self.instruction(i, instruction, i < first, &lines)?;
             }
             if self.context.flags.contains(MethodFlags::SYNCHRONIZED) {
-                self.synchronized_method(&instructions)?;
+                self.synchronized_method(&instructions, &lines)?;
             }
             // Classes of the JDK keep no data of programs in static fields.
             let is_of_program = self.context.depth != Depth::Platform;
-            if is_of_program && self.context.method == "<clinit>" && self.context.version >= 49 {
+            let is_named = self.context.class.version >= CLASS_CONSTANTS;
+            if is_of_program && self.context.method == "<clinit>" && is_named {
                 self.class_initialiser(&instructions)?;
             }
+            self.class_use()?;
+            self.freeze(&instructions)?;
         }
         if self.edit.is_empty() {
             return Ok(false);
@@ -398,20 +482,8 @@ impl Writer<'_, '_> {
         lines: &[LineNumber],
     ) -> Result<(), Unchanged> {
         match (instruction.opcode, instruction.operand) {
-            (Opcode::Monitorenter, _) => {
-                // Not on the stack: JDK 25 forgets what is there when it moves objects while a virtual thread waits here.
-                let acquire = self.shim("acquire", "(Ljava/lang/Object;)V")?;
-                let lock = self.first_free_local;
-                let mut emit = Emit::default();
-                self.edit.before(i, emit.op(Opcode::Dup).local(Opcode::Astore, lock).take());
-                self.edit.after(i, emit.local(Opcode::Aload, lock).call(acquire).take());
-                self.edit.need(1, 1);
-            }
-            (Opcode::Monitorexit, _) => {
-                let release = self.shim("release", "(Ljava/lang/Object;)V")?;
-                self.edit.before(i, Emit::default().op(Opcode::Dup).call(release).take());
-                self.edit.need(1, 0);
-            }
+            (Opcode::Monitorenter, _) => self.monitor_enter(i, instruction, lines)?,
+            (Opcode::Monitorexit, _) => self.monitor_exit(i)?,
             (opcode, Operand::Constant(reference)) if opcode.family() == Family::Field => {
                 let Ok(member) = self.constants.member(reference) else { return Ok(()) };
                 self.field_access(i, instruction, member, is_early, lines)?;
@@ -422,7 +494,7 @@ impl Writer<'_, '_> {
             {
                 self.element(i, instruction, lines)?;
             }
-            (Opcode::Aastore, _) if RELEASES_ELEMENTS.contains(&self.context.class) => {
+            (Opcode::Aastore, _) if RELEASES_ELEMENTS.contains(&self.context.class.name) => {
                 let release = self.shim("releaseElement", "(Ljava/lang/Object;I)V")?;
                 let mut emit = Emit::default();
                 emit.ops(&[Opcode::DupX2, Opcode::Pop, Opcode::Dup2X1]).call(release);
@@ -432,112 +504,23 @@ impl Writer<'_, '_> {
             (Opcode::Invokestatic, Operand::Constant(reference)) => {
                 let Ok(member) = self.constants.member(reference) else { return Ok(()) };
                 self.fence(i, member)?;
+                self.for_name(i, member)?;
             }
             (Opcode::Invokevirtual, Operand::Constant(reference)) => {
                 let Ok(member) = self.constants.member(reference) else { return Ok(()) };
                 self.fence(i, member)?;
                 self.call(i, member)?;
                 self.library_call(i, instruction, member, lines)?;
+                self.lock_call(i, instruction, member, lines)?;
             }
             (Opcode::Invokeinterface, Operand::Interface { method, .. }) => {
                 let Ok(member) = self.constants.member(method) else { return Ok(()) };
                 self.library_call(i, instruction, member, lines)?;
+                self.lock_call(i, instruction, member, lines)?;
             }
             _ => {}
         }
         Ok(())
-    }
-
-    fn target(&mut self, member: MemberRef<'_>) -> Target {
-        let (class, name, descriptor) =
-            (member.class.to_text(), member.name.to_text(), member.descriptor.to_text());
-        let of = |class: &str, flags: FieldFlags| {
-            if flags.contains(FieldFlags::VOLATILE) {
-                Target::Volatile(class.to_owned())
-            } else if flags.contains(FieldFlags::FINAL) {
-                Target::Ignored
-            } else {
-                Target::OwnPlain
-            }
-        };
-        let is_as_volatile =
-            AS_VOLATILE.iter().any(|(owner, fields)| *owner == class && fields.contains(&&*name));
-        if is_as_volatile {
-            return Target::Volatile(class.into_owned());
-        }
-        let own = (class == self.context.class).then(|| {
-            self.context.fields.iter().find(|field| {
-                text(self.constants, field.name) == name
-                    && text(self.constants, field.descriptor) == descriptor
-            })
-        });
-        match (own.flatten(), self.context.depth) {
-            (Some(field), _) => of(&class, field.flags),
-            (None, Depth::Accesses { .. }) => Target::Unknown,
-            (None, depth) => {
-                let found = self.surroundings.field(&class, &name, &descriptor);
-                match found {
-                    Some(field) => {
-                        let package = |name: &str| name.rsplit_once('/').map(|(p, _)| p.to_owned());
-                        let may_name = field.is_class_public
-                            || package(&field.class) == package(self.context.class);
-                        of(if may_name { &field.class } else { &class }, field.flags)
-                    }
-                    None if depth == Depth::Platform => Target::Ignored,
-                    None => Target::Unknown,
-                }
-            }
-        }
-    }
-
-    fn field_access(
-        &mut self,
-        i: usize,
-        instruction: &Instruction,
-        member: MemberRef<'_>,
-        is_early: bool,
-        lines: &[LineNumber],
-    ) -> Result<(), Unchanged> {
-        let target = self.target(member);
-        let slots = width(&member.descriptor.to_text());
-        let is_static = matches!(instruction.opcode, Opcode::Getstatic | Opcode::Putstatic);
-        let kind = match instruction.opcode {
-            Opcode::Getstatic | Opcode::Getfield => AccessKind::Read,
-            _ => AccessKind::Write,
-        };
-        // Only the fields of this very class can be written on an object that is no object yet.
-        if is_early && instruction.opcode == Opcode::Putfield && member.class == *self.context.class
-        {
-            return Ok(());
-        }
-        match target {
-            Target::Volatile(class) if is_static => self.volatile_static(i, kind, &class),
-            Target::Volatile(_) => self.volatile_field(i, kind, slots),
-            Target::Ignored if !self.context.depth.has_accesses() => Ok(()),
-            // Whoever reads a static field comes after the class initialiser, also if the field is final.
-            Target::Ignored if !is_static || kind == AccessKind::Write => Ok(()),
-            Target::OwnPlain if !self.context.depth.has_accesses() => Ok(()),
-            Target::OwnPlain | Target::Unknown | Target::Ignored => {
-                let field = SiteTarget::Field {
-                    class: member.class.to_text().into_owned(),
-                    name: member.name.to_text().into_owned(),
-                    descriptor: member.descriptor.to_text().into_owned(),
-                    is_static,
-                };
-                let site = self.site(instruction, kind, field, lines);
-                // Else it still has to be found out whether the field is volatile, and what the class initialiser did.
-                if !site.is_watched && !is_static && matches!(target, Target::OwnPlain) {
-                    return Ok(());
-                }
-                let Some(site) = self.surroundings.number(site) else { return Ok(()) };
-                let is_own = !matches!(target, Target::Unknown);
-                if is_static {
-                    self.plain_static(i, kind, site, is_own)
-                } else {
-                    self.plain_field(i, kind, slots, site, is_own)
-                }
-            }
-        }
     }
 
     fn site(
@@ -549,8 +532,8 @@ impl Writer<'_, '_> {
     ) -> Site {
         let before = lines.iter().filter(|line| line.start <= instruction.offset);
         let mut site = Site {
-            class: self.context.class.to_owned(),
-            source_file: self.context.source_file.map(ToOwned::to_owned),
+            class: self.context.class.name.to_owned(),
+            source_file: self.context.class.source_file.map(ToOwned::to_owned),
             method: self.context.method.clone(),
             descriptor: self.context.descriptor.clone(),
             offset: instruction.offset,
@@ -563,36 +546,6 @@ impl Writer<'_, '_> {
         site
     }
 
-    fn element(
-        &mut self,
-        i: usize,
-        instruction: &Instruction,
-        lines: &[LineNumber],
-    ) -> Result<(), Unchanged> {
-        let is_read = instruction.opcode.family() == Family::ArrayLoad;
-        let kind = if is_read { AccessKind::Read } else { AccessKind::Write };
-        let site = self.site(instruction, kind, SiteTarget::Element, lines);
-        if !site.is_watched {
-            return Ok(());
-        }
-        let Some(site) = self.surroundings.number(site) else { return Ok(()) };
-        let name = if is_read { "readElement" } else { "writeElement" };
-        let report = self.shim(name, "(Ljava/lang/Object;II)V")?;
-        let mut emit = Emit::default();
-        // The array and the index once more on top, below a value that is to be stored.
-        emit.ops(match (instruction.opcode, is_read) {
-            (_, true) => &[Opcode::Dup2],
-            (Opcode::Lastore | Opcode::Dastore, _) => {
-                &[Opcode::Dup2X2, Opcode::Pop2, Opcode::Dup2X2]
-            }
-            _ => &[Opcode::DupX2, Opcode::Pop, Opcode::Dup2X1],
-        });
-        self.push_site(&mut emit, site)?;
-        self.edit.before(i, emit.call(report).take());
-        self.edit.need(4, 0);
-        Ok(())
-    }
-
     fn push_site(&mut self, emit: &mut Emit, site: SiteId) -> Result<(), PoolFull> {
         match i16::try_from(site.0) {
             Ok(small) => emit.short(small),
@@ -603,337 +556,4 @@ impl Writer<'_, '_> {
         };
         Ok(())
     }
-
-    fn plain_field(
-        &mut self,
-        i: usize,
-        kind: AccessKind,
-        slots: u16,
-        site: SiteId,
-        is_own: bool,
-    ) -> Result<(), Unchanged> {
-        let name = if kind == AccessKind::Read { "read" } else { "write" };
-        let report = self.shim(name, "(Ljava/lang/Object;I)V")?;
-        let mut emit = Emit::default();
-        match kind {
-            AccessKind::Read if is_own => {
-                emit.op(Opcode::Dup);
-                self.push_site(&mut emit, site)?;
-                self.edit.before(i, emit.call(report).take());
-            }
-            AccessKind::Read => {
-                self.edit.before(i, emit.op(Opcode::Dup).take());
-                emit.ops(object_above(slots));
-                self.push_site(&mut emit, site)?;
-                self.edit.after(i, emit.call(report).take());
-            }
-            AccessKind::Write => {
-                let (down, up) = object_copied(slots);
-                emit.ops(down);
-                self.push_site(&mut emit, site)?;
-                self.edit.before(i, emit.call(report).ops(up).take());
-            }
-        }
-        self.edit.need(4, 0);
-        Ok(())
-    }
-
-    fn plain_static(
-        &mut self,
-        i: usize,
-        kind: AccessKind,
-        site: SiteId,
-        is_own: bool,
-    ) -> Result<(), Unchanged> {
-        let name = if kind == AccessKind::Read { "readStatic" } else { "writeStatic" };
-        let report = self.shim(name, "(I)V")?;
-        let mut emit = Emit::default();
-        if kind == AccessKind::Write && !is_own {
-            // It may turn out to be volatile, and then it has to be released before it is written.
-            let before = self.shim("beforeStatic", "(I)V")?;
-            self.push_site(&mut emit, site)?;
-            self.edit.before(i, emit.call(before).take());
-        }
-        self.push_site(&mut emit, site)?;
-        self.edit.after(i, emit.call(report).take());
-        self.edit.need(1, 0);
-        Ok(())
-    }
-
-    fn volatile_field(&mut self, i: usize, kind: AccessKind, slots: u16) -> Result<(), Unchanged> {
-        let mut emit = Emit::default();
-        match kind {
-            AccessKind::Read => {
-                let acquire = self.shim("acquire", "(Ljava/lang/Object;)V")?;
-                self.edit.before(i, emit.op(Opcode::Dup).take());
-                self.edit.after(i, emit.ops(object_above(slots)).call(acquire).take());
-            }
-            AccessKind::Write => {
-                let release = self.shim("release", "(Ljava/lang/Object;)V")?;
-                let (down, up) = object_copied(slots);
-                self.edit.before(i, emit.ops(down).call(release).ops(up).take());
-            }
-        }
-        self.edit.need(3, 0);
-        Ok(())
-    }
-
-    fn volatile_static(
-        &mut self,
-        i: usize,
-        kind: AccessKind,
-        class: &str,
-    ) -> Result<(), Unchanged> {
-        if self.context.version < 49 {
-            // A constant cannot be a class yet; the JDK has no such classes, and programs of that age no volatile fields
-            // that a site would not do for.
-            return Ok(());
-        }
-        let name = if kind == AccessKind::Read { "acquire" } else { "release" };
-        let report = self.shim(name, "(Ljava/lang/Object;)V")?;
-        let class = self.pool.class(self.constants, class)?;
-        let code = Emit::default().with(Opcode::LdcW, class).call(report).take();
-        match kind {
-            AccessKind::Read => self.edit.after(i, code),
-            AccessKind::Write => self.edit.before(i, code),
-        }
-        self.edit.need(1, 0);
-        Ok(())
-    }
-
-    fn call(&mut self, i: usize, member: MemberRef<'_>) -> Result<(), Unchanged> {
-        let (name, descriptor) = (member.name.to_text(), member.descriptor.to_text());
-        match (&*name, &*descriptor) {
-            ("wait", "()V" | "(J)V" | "(JI)V") => {
-                let descriptor = descriptor.replacen('(', "(Ljava/lang/Object;", 1);
-                let waiting = self.shim("waiting", &descriptor)?;
-                self.edit.instead(i, Emit::default().call(waiting).take());
-            }
-            ("getDeclaredFields0", _) if self.context.class == "java/lang/Class" => {
-                let field = "[Ljava/lang/reflect/Field;";
-                let visible = self.shim("visible", &format!("({field}){field}"))?;
-                self.edit.after(i, Emit::default().call(visible).take());
-            }
-            _ if member.class == *"jdk/internal/misc/Unsafe" => {
-                self.unsafe_call(i, &name, &descriptor)?;
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    /// Which accesses a fence goes with cannot be seen, so all fences of the program are taken for uses of one lock. The JDK's
-    /// own are not: what they order is known otherwise.
-    fn fence(&mut self, i: usize, member: MemberRef<'_>) -> Result<(), Unchanged> {
-        if self.context.depth == Depth::Platform {
-            return Ok(());
-        }
-        let mode = fence_mode(&member.class.to_text(), &member.name.to_text());
-        let Some(mode) = mode else { return Ok(()) };
-        if mode.releases {
-            let release = self.shim("releaseFence", "()V")?;
-            self.edit.before(i, Emit::default().call(release).take());
-        }
-        if mode.acquires {
-            let acquire = self.shim("acquireFence", "()V")?;
-            self.edit.after(i, Emit::default().call(acquire).take());
-        }
-        Ok(())
-    }
-
-    /// The state of a list or map is accessed where the program calls it.
-    fn library_call(
-        &mut self,
-        i: usize,
-        instruction: &Instruction,
-        member: MemberRef<'_>,
-        lines: &[LineNumber],
-    ) -> Result<(), Unchanged> {
-        let (class, name, descriptor) =
-            (member.class.to_text(), member.name.to_text(), member.descriptor.to_text());
-        if !self.context.depth.has_accesses()
-            || !self.surroundings.may_access_state(&class, &name, &descriptor)
-        {
-            return Ok(());
-        }
-        let target = SiteTarget::Call {
-            name: name.into_owned(),
-            descriptor: descriptor.clone().into_owned(),
-        };
-        let site = self.site(instruction, AccessKind::Write, target, lines);
-        if !site.is_watched {
-            return Ok(());
-        }
-        let Some(site) = self.surroundings.number(site) else { return Ok(()) };
-        let report = self.shim("call", "(Ljava/lang/Object;I)V")?;
-        let mut next = self.first_free_local;
-        let mut emit = Emit::default();
-        let parameters = parameters(&descriptor);
-        for ty in parameters.iter().rev() {
-            emit.local(load_and_store(ty).1, next);
-            next += width(ty);
-        }
-        emit.op(Opcode::Dup);
-        self.push_site(&mut emit, site)?;
-        emit.call(report);
-        for ty in &parameters {
-            next -= width(ty);
-            emit.local(load_and_store(ty).0, next);
-        }
-        let slots: u16 = parameters.iter().map(|ty| width(ty)).sum();
-        self.edit.before(i, emit.take());
-        self.edit.need(2, slots);
-        Ok(())
-    }
-
-    /// The arguments go into local variables, of which no frame knows, and come back from there.
-    fn unsafe_call(&mut self, i: usize, name: &str, descriptor: &str) -> Result<(), Unchanged> {
-        let Some(mode) = unsafe_mode(self.context.class, name, descriptor) else {
-            return Ok(());
-        };
-        let at = "(Ljava/lang/Object;J)V";
-        let object = self.first_free_local;
-        let offset = object + 1;
-        let mut next = object;
-        let locals: Vec<(&str, u16)> = parameters(descriptor)
-            .into_iter()
-            .map(|ty| {
-                let local = next;
-                next += width(ty);
-                (ty, local)
-            })
-            .collect();
-        let mut emit = Emit::default();
-        for &(ty, local) in locals.iter().rev() {
-            emit.local(load_and_store(ty).1, local);
-        }
-        if mode.releases {
-            let release = self.shim("releaseAt", at)?;
-            emit.local(Opcode::Aload, object).local(Opcode::Lload, offset).call(release);
-        }
-        for &(ty, local) in &locals {
-            emit.local(load_and_store(ty).0, local);
-        }
-        self.edit.before(i, emit.take());
-        if mode.acquires {
-            let acquire = self.shim("acquireAt", at)?;
-            emit.local(Opcode::Aload, object).local(Opcode::Lload, offset).call(acquire);
-            self.edit.after(i, emit.take());
-        }
-        self.edit.need(4, next - object);
-        Ok(())
-    }
-
-    /// Pushes what a synchronized method locks.
-    fn push_lock(&mut self, emit: &mut Emit) -> Result<(), PoolFull> {
-        if self.context.flags.contains(MethodFlags::STATIC) {
-            let class = self.pool.class(self.constants, self.context.class)?;
-            emit.with(Opcode::LdcW, class);
-        } else {
-            emit.op(Opcode::Aload0);
-        }
-        Ok(())
-    }
-
-    fn synchronized_method(&mut self, instructions: &Instructions) -> Result<(), Unchanged> {
-        let is_static = self.context.flags.contains(MethodFlags::STATIC);
-        if (is_static && self.context.version < 49) || (!is_static && stores_to_this(instructions))
-        {
-            return Err(Unchanged::BadCode);
-        }
-        let acquire = self.shim("acquire", "(Ljava/lang/Object;)V")?;
-        let release = self.shim("release", "(Ljava/lang/Object;)V")?;
-        let mut emit = Emit::default();
-        self.push_lock(&mut emit)?;
-        self.edit.at_entry(&emit.call(acquire).take());
-        self.push_lock(&mut emit)?;
-        let leave = emit.call(release).take();
-        for (i, instruction) in instructions.list.iter().enumerate() {
-            if instruction.opcode.family() == Family::Return {
-                self.edit.before(i, leave.clone());
-            }
-        }
-        let this = self.pool.class(self.constants, self.context.class)?;
-        let locals = if is_static { Vec::new() } else { vec![VerificationType::Object(this)] };
-        let stack_map_name = match self.context.version {
-            50.. => Some(self.pool.text(self.constants, "StackMapTable")?),
-            _ => None,
-        };
-        let handler = [leave, vec![Opcode::Athrow as u8]].concat();
-        let throwable = self.pool.class(self.constants, "java/lang/Throwable")?;
-        self.edit.around(Around { handler, locals, throwable, stack_map_name });
-        self.edit.need(2, 0);
-        Ok(())
-    }
-
-    fn class_initialiser(&mut self, instructions: &Instructions) -> Result<(), Unchanged> {
-        let initialised = self.shim("initialised", "(Ljava/lang/Object;)V")?;
-        let class = self.pool.class(self.constants, self.context.class)?;
-        let code = Emit::default().with(Opcode::LdcW, class).call(initialised).take();
-        for (i, instruction) in instructions.list.iter().enumerate() {
-            if instruction.opcode.family() == Family::Return {
-                self.edit.before(i, code.clone());
-            }
-        }
-        self.edit.need(1, 0);
-        Ok(())
-    }
-
-    fn points(&mut self, instructions: &Instructions) -> Result<(), Unchanged> {
-        let here = POINTS.iter().filter(|(class, method, ..)| {
-            *class == self.context.class && *method == self.context.method
-        });
-        for (_, _, when, what) in here {
-            if self.context.flags.contains(MethodFlags::STATIC) {
-                continue;
-            }
-            let name = match what {
-                What::Release => "release",
-                What::Acquire => "acquire",
-                What::ReleaseIfCurrent => "releaseIfCurrent",
-                What::AcquireCurrent => "acquireCurrent",
-                What::Start => "starting",
-                What::End => "end",
-                What::Optimistic => "optimistic",
-                What::Validate => "validate",
-            };
-            let method = self.shim(name, "(Ljava/lang/Object;)V")?;
-            let code = Emit::default().op(Opcode::Aload0).call(method).take();
-            match when {
-                When::Entry => self.edit.at_entry(&code),
-                When::Exit => {
-                    for (i, instruction) in instructions.list.iter().enumerate() {
-                        if instruction.opcode.family() == Family::Return {
-                            self.edit.before(i, code.clone());
-                        }
-                    }
-                }
-            }
-            self.edit.need(1, 0);
-        }
-        Ok(())
-    }
-}
-
-/// From `o, value` to `value, o`.
-fn object_above(slots: u16) -> &'static [Opcode] {
-    if slots == 2 { &[Opcode::Dup2X1, Opcode::Pop2] } else { &[Opcode::Swap] }
-}
-
-/// From `o, value` to something with another `o` on top, and what is left to do once that was taken.
-fn object_copied(slots: u16) -> (&'static [Opcode], &'static [Opcode]) {
-    if slots == 2 {
-        (&[Opcode::Dup2X1, Opcode::Pop2, Opcode::Dup], &[Opcode::DupX2, Opcode::Pop])
-    } else {
-        (&[Opcode::Dup2, Opcode::Pop], &[])
-    }
-}
-
-/// Whether local variable 0 is ever assigned.
-fn stores_to_this(instructions: &Instructions) -> bool {
-    instructions.list.iter().any(|instruction| match instruction.opcode.family() {
-        Family::Store => instruction.operand == Operand::Local(0),
-        Family::StoreNth => instruction.opcode.distance_from(Opcode::Istore0).is_multiple_of(4),
-        _ => false,
-    })
 }

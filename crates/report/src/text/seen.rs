@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{Access, Frame, Location, Race, Report, external};
+use crate::{Access, Frame, Location, Lock, LockMode, Race, Report, external};
 
 pub(super) fn text(report: &Report) -> String {
     let mut out = String::new();
@@ -59,6 +59,24 @@ fn access(word: &str, access: &Access, out: &mut String) {
     for next in access.stack.iter().skip(1) {
         frame(next, out);
     }
+    match access.locks.as_deref() {
+        None => {}
+        Some([]) => out.push_str("    holds no lock\n"),
+        Some(locks) => locks.iter().for_each(|lock| held(lock, out)),
+    }
+}
+
+fn held(lock: &Lock, out: &mut String) {
+    let how = match lock.mode {
+        LockMode::Exclusive => "",
+        LockMode::Read => " as reader",
+        LockMode::Write => " as writer",
+    };
+    let place = match lock.taken_at.as_str() {
+        "" => String::new(),
+        place => format!(", taken at {place}"),
+    };
+    let _ = writeln!(out, "    holds {}{how}{place}", lock.name);
 }
 
 /// As a stack trace of Java has it, so that tools make links of it.

@@ -59,6 +59,50 @@ public final class Deadheat {
         }
     }
 
+    /** A monitor was entered. */
+    @ForceInline
+    public static void enter(Object o, int site) {
+        if (on) {
+            DeadheatCore.acquire(o);
+            DeadheatCore.take(o, site);
+        }
+    }
+
+    /** A monitor is about to be left. */
+    @ForceInline
+    public static void exit(Object o) {
+        if (on && o != null) {
+            DeadheatCore.leave(o);
+            DeadheatCore.release(o);
+        }
+    }
+
+    /** A lock was taken; its own code has ordered threads. */
+    public static void taken(Object o, int site) {
+        if (on) {
+            DeadheatCore.take(o, site);
+        }
+    }
+
+    public static void taken(boolean is, Object o, int site) {
+        if (is) {
+            taken(o, site);
+        }
+    }
+
+    public static void taken(long stamp, Object o, int site) {
+        if (stamp != 0) {
+            taken(o, site);
+        }
+    }
+
+    /** A lock is about to be left. */
+    public static void left(Object o) {
+        if (on && o != null) {
+            DeadheatCore.leave(o);
+        }
+    }
+
     @ForceInline
     public static void acquireAt(Object o, long offset) {
         if (on && o != null) {
@@ -96,6 +140,27 @@ public final class Deadheat {
         if (on) {
             DeadheatCore.initialised(type);
         }
+    }
+
+    /** A class is used, and the site stands for it. */
+    @ForceInline
+    public static void used(Object type, int site) {
+        if (on) {
+            DeadheatCore.used(type, site);
+        }
+    }
+
+    /** A class is used; null if none was found. */
+    public static void used(Object type) {
+        if (on && type != null) {
+            DeadheatCore.afterInitialiser(type);
+        }
+    }
+
+    /** The epoch of the current thread, for those who read final fields of what it has made. */
+    @ForceInline
+    public static long epoch() {
+        return on ? DeadheatCore.epoch() : 0;
     }
 
     @ForceInline

@@ -50,6 +50,8 @@ final class DeadheatCore {
     private static final int PLAIN = 1;
     private static final int VOLATILE = 2;
     private static final int IGNORED = 3;
+    /** A final field with a reference; the shadow is the epoch of the constructor's end. */
+    private static final int FROZEN = 4;
     private static final int OFFSET_MASK = (1 << 20) - 1;
     private static final int W_SHIFT = 4;
     private static final int R_SHIFT = 24;
@@ -89,9 +91,9 @@ final class DeadheatCore {
         state(Thread.currentThread());
         // The JVM looks for a native method when it is first called, in Java code that is watched itself.
         resolve(null, 0, null, null);
-        report(0, 0, null, 0, null, null, 0);
+        report(0, 0, 0, null, 0, null, null, 0, null, null, 0);
         effect(Object.class, 0);
-        remember(0, 0);
+        remember(0, 0, 0, null, null, 0);
         broken(null, false);
         Object[] probe = new Object[1];
         releaseAt(probe, 0);
@@ -110,15 +112,22 @@ final class DeadheatCore {
      */
     private static native Class<?> resolve(Object o, int site, String[] names, int[] modifiers);
 
-    /** Two accesses were not ordered; whether the stack at the earlier one is wanted the next time. */
+    /**
+     * Two accesses were not ordered.
+     *
+     * @param first the first clock of the thread of the earlier access, which tells threads with the same number apart
+     * @param held the first count of them are held, and were taken at these sites
+     * @return whether the stack at the earlier site is wanted the next time
+     */
     private static native boolean report(
-            int earlier, int earlierTid, String earlierThread, int site, String thread, Object o, int areWrites);
+            int earlier, int earlierTid, long first, String earlierThread,
+            int site, String thread, Object o, int areWrites, Object[] held, int[] heldAt, int count);
 
     /** What a call does to the state of an object of a class: 1 nothing, 2 it reads, 3 it writes. */
     private static native int effect(Class<?> type, int site);
 
     /** The current thread is at a site whose stack is wanted. */
-    private static native void remember(int site, int tid);
+    private static native void remember(int site, int tid, long first, Object[] held, int[] heldAt, int count);
 
     /** Not everything is watched any more. If an order was lost, races that are seen from now on may be none. */
     static native void broken(String what, boolean isOrderLost);
@@ -326,11 +335,80 @@ final class DeadheatCore {
         }
     }
 
-    private static void afterInitialiser(Object type) {
+    static void afterInitialiser(Object type) {
         DeadheatEntry entry = find(type, INITIALISER);
         if (entry != null) {
             acquire(entry, ENTRY_CLOCK);
         }
+    }
+
+    /** Once a thread has come after the end of the initialiser, it always does. */
+    @ForceInline
+    static void used(Object type, int site) {
+        DeadheatState s = state(Thread.currentThread());
+        if (!s.hasVisited(site)) {
+            firstUse(s, type, site);
+        }
+    }
+
+    @DontInline
+    private static void firstUse(DeadheatState s, Object type, int site) {
+        DeadheatEntry entry = find(type, INITIALISER);
+        if (entry == null) {
+            // The current thread is in the midst of it.
+            return;
+        }
+        acquire(entry, ENTRY_CLOCK);
+        try {
+            s.visit(site);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // It is looked for again the next time.
+        }
+    }
+
+    // Final fields. What a constructor wrote before its end is seen by whoever reads a final field of the object, and then
+    // what that refers to, however the object came there. That is an order of these writes and reads alone, so it is kept
+    // apart from clocks, and asked for when there seems to be a race.
+
+    @ForceInline
+    static long epoch() {
+        return U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT;
+    }
+
+    /** A final field was read of an object whose constructor ended in an epoch. */
+    @ForceInline
+    private static void afterFreeze(long frozen) {
+        if ((frozen ^ epoch()) >>> CLOCK_BITS != 0 && frozen != 0) {
+            afterFreezeOfOther(frozen);
+        }
+    }
+
+    private static void afterFreezeOfOther(long frozen) {
+        DeadheatState s = state(Thread.currentThread());
+        if (!isBefore(frozen, s) && !s.isFrozen(frozen)) {
+            freeze(s, frozen);
+        }
+    }
+
+    @DontInline
+    private static void freeze(DeadheatState s, long frozen) {
+        DeadheatState owner = owner(frozen);
+        if (owner == null) {
+            return;
+        }
+        try {
+            // What the other one knows by now is more than it knew then.
+            s.freeze(new DeadheatClock(tid(frozen), frozen & CLOCK_MASK, owner.others));
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            orderLost();
+        }
+    }
+
+    /** Whose epoch it is. */
+    private static DeadheatState owner(long epoch) {
+        int tid = tid(epoch);
+        DeadheatState owner = tid < NUMBERS ? OWNERS[tid] : null;
+        return owner != null && owner.first > (epoch & CLOCK_MASK) ? owner.before : owner;
     }
 
     @ForceInline
@@ -398,6 +476,23 @@ final class DeadheatCore {
         return now;
     }
 
+    // Locks.
+
+    @ForceInline
+    static void take(Object lock, int site) {
+        DeadheatState s = state(Thread.currentThread());
+        try {
+            s.take(lock, site);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // Reports do not have it then.
+        }
+    }
+
+    @ForceInline
+    static void leave(Object lock) {
+        state(Thread.currentThread()).leave(lock);
+    }
+
     private static DeadheatEntry find(Object o, long offset) {
         int hash = hash(o, offset);
         DeadheatEntry entry = bucket(hash).first;
@@ -448,6 +543,8 @@ final class DeadheatCore {
             if ((r & EPOCH_MASK) != (U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT)) {
                 readOther(o, info, site, r);
             }
+        } else if (kind == FROZEN) {
+            afterFreeze(U.getLong(o, offset(info, W_SHIFT)));
         } else if (kind != IGNORED) {
             unusual(o, site, kind, false);
         }
@@ -462,7 +559,7 @@ final class DeadheatCore {
             if ((w & EPOCH_MASK) != (U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT)) {
                 writeSlow(o, info, site);
             }
-        } else if (kind != IGNORED) {
+        } else if (kind != IGNORED && kind != FROZEN) {
             unusual(o, site, kind, true);
         }
     }
@@ -567,6 +664,11 @@ final class DeadheatCore {
             if ((w | r | s) <= OFFSET_MASK) {
                 info = PLAIN | w << W_SHIFT | r << R_SHIFT | s << S_SHIFT;
             }
+        } else if (o != null && names[0] != null) {
+            long frozen = U.objectFieldOffset(owner, names[0]);
+            if (frozen <= OFFSET_MASK) {
+                info = FROZEN | frozen << W_SHIFT;
+            }
         }
         if (o == null) {
             // The clock that a volatile field is released to covers what the initialiser did before.
@@ -626,7 +728,7 @@ final class DeadheatCore {
             return;
         }
         s.isUsed = true;
-        rememberIfWanted(site, s.tid);
+        visit(s, site);
         long stamp = epoch(s) | (long) site << SITE_SHIFT;
         // The common cases without the lock. Who writes puts down the write and then looks at the reads; who reads puts down
         // the read and then looks at the write: one of them sees the other, and does everything again.
@@ -751,7 +853,7 @@ final class DeadheatCore {
             return;
         }
         s.isUsed = true;
-        rememberIfWanted(site, s.tid);
+        visit(s, site);
         long stamp = epoch(s) | (long) site << SITE_SHIFT;
         long read = 0;
         // [WriteExclusive] without the lock; see readSlow.
@@ -826,52 +928,83 @@ final class DeadheatCore {
         if (isOrderLost) {
             return;
         }
-        int tid = tid(earlier);
-        DeadheatState owner = tid < NUMBERS ? OWNERS[tid] : null;
-        if (owner != null && owner.first > (earlier & CLOCK_MASK)) {
-            owner = owner.before;
+        Thread t = Thread.currentThread();
+        DeadheatState s = state(t);
+        if (areWrites == 2 && s.isFrozen(earlier & EPOCH_MASK)) {
+            return;
         }
+        int tid = tid(earlier);
+        DeadheatState owner = owner(earlier & EPOCH_MASK);
         String name = owner == null ? null : owner.name;
-        String own = (String) U.getReference(Thread.currentThread(), NAME);
+        long first = owner == null ? -1 : owner.first;
+        String own = (String) U.getReference(t, NAME);
         int earlierSite = (int) (earlier >>> SITE_SHIFT);
-        if (report(earlierSite, tid, name, site, own, o, areWrites)) {
+        if (report(earlierSite, tid, first, name, site, own, o, areWrites, s.held, s.heldAt, s.heldCount)) {
             wantStack(earlierSite);
         }
     }
 
-    /**
-     * Sites that were the earlier one of a race. Nobody keeps stacks of all accesses; but a race that happened will happen
-     * again, and then the stack at the earlier site is known.
-     */
-    private static volatile byte[] wanted;
+    /** How many threads may have their stack kept for the same site. */
+    private static final int STACKS = 64;
 
-    private static synchronized void wantStack(int site) {
+    /**
+     * By site, how many threads' stacks are kept, or WANTED. An access leaves no stack; but when a thread comes to a site for the
+     * first time, that is slow anyway, and its stack then is most probably what it is the next times. When many threads have
+     * been there, this ends, unless the site turns out to be the earlier one of a race.
+     */
+    private static volatile byte[] stacks = new byte[0];
+
+    private static final byte WANTED = -1;
+
+    private static synchronized byte[] stacksFor(int site) {
+        byte[] all = stacks;
+        if (site >= all.length) {
+            byte[] longer = new byte[Math.max(site + 1, 2 * all.length)];
+            System.arraycopy(all, 0, longer, 0, all.length);
+            stacks = longer;
+            all = longer;
+        }
+        return all;
+    }
+
+    private static void wantStack(int site) {
         try {
-            byte[] old = wanted;
-            if (old == null || site >= old.length) {
-                byte[] longer = new byte[Math.max(site + 1, old == null ? 0 : 2 * old.length)];
-                if (old != null) {
-                    System.arraycopy(old, 0, longer, 0, old.length);
-                }
-                old = longer;
-            }
-            old[site] = 1;
-            wanted = old;
+            stacksFor(site)[site] = WANTED;
         } catch (OutOfMemoryError e) {
             // Then the report has no such stack.
         }
     }
 
+    /** A thread is at a site in a new epoch. */
     @ForceInline
-    static void rememberIfWanted(int site, long epoch) {
-        rememberIfWanted(site, (int) (epoch >>> CLOCK_BITS));
+    static void visit(DeadheatState s, int site) {
+        if (!s.hasVisited(site)) {
+            firstVisit(s, site);
+        } else {
+            rememberIfWanted(site);
+        }
+    }
+
+    @DontInline
+    private static void firstVisit(DeadheatState s, int site) {
+        try {
+            s.visit(site);
+            byte[] counts = stacksFor(site);
+            if (counts[site] < STACKS) {
+                counts[site] += counts[site] == WANTED ? 0 : 1;
+                remember(site, s.tid, s.first, s.held, s.heldAt, s.heldCount);
+            }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // As above.
+        }
     }
 
     @ForceInline
-    private static void rememberIfWanted(int site, int tid) {
-        byte[] sites = wanted;
-        if (sites != null && site < sites.length && sites[site] != 0) {
-            remember(site, tid);
+    static void rememberIfWanted(int site) {
+        byte[] counts = stacks;
+        if (site < counts.length && counts[site] == WANTED) {
+            DeadheatState s = state(Thread.currentThread());
+            remember(site, s.tid, s.first, s.held, s.heldAt, s.heldCount);
         }
     }
 }

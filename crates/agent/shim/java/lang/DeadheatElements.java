@@ -109,7 +109,7 @@ final class DeadheatElements {
         int block = shadow.block(i);
         long state = words[block];
         if ((state & DeadheatCore.EPOCH_MASK) == epoch) {
-            DeadheatCore.rememberIfWanted(site, epoch);
+            DeadheatCore.rememberIfWanted(site);
             words[2 * i + 1] = epoch | (long) site << DeadheatCore.SITE_SHIFT;
             U.storeFence();
             if ((words[block] & DeadheatCore.EPOCH_MASK) == epoch) {
@@ -124,7 +124,7 @@ final class DeadheatElements {
                     return;
                 }
                 if (own[shadow.reader(i)] == epoch) {
-                    DeadheatCore.rememberIfWanted(site, epoch);
+                    DeadheatCore.rememberIfWanted(site);
                     own[i] = epoch | (long) site << DeadheatCore.SITE_SHIFT;
                     U.storeFence();
                     if (words[block] == READ) {
@@ -140,7 +140,7 @@ final class DeadheatElements {
         long[] words = shadow.words;
         int block = shadow.block(i);
         if (words[block] == (epoch | WRITTEN)) {
-            DeadheatCore.rememberIfWanted(site, epoch);
+            DeadheatCore.rememberIfWanted(site);
             words[2 * i] = epoch | (long) site << DeadheatCore.SITE_SHIFT;
             U.storeFence();
             if (words[block] == (epoch | WRITTEN)) {
@@ -201,7 +201,7 @@ final class DeadheatElements {
                 } else if (isWrite) {
                     U.compareAndSetLong(words, WORDS + 8L * block, READ, epoch | WRITTEN);
                 } else if (putDownRead(shadow, i, s.tid, epoch, stamp)) {
-                    DeadheatCore.rememberIfWanted(site, epoch);
+                    DeadheatCore.visit(s, site);
                     return true;
                 }
             } else if (!DeadheatCore.isBefore(state, s)) {
@@ -210,7 +210,7 @@ final class DeadheatElements {
                     split(shadow, i, state);
                 }
             } else if (own(words, block, state, epoch, isWrite)) {
-                DeadheatCore.rememberIfWanted(site, epoch);
+                DeadheatCore.visit(s, site);
                 words[isWrite ? 2 * i : 2 * i + 1] = stamp;
                 U.fullFence();
                 if ((words[block] & DeadheatCore.EPOCH_MASK) == epoch) {

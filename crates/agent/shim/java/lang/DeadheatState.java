@@ -20,6 +20,14 @@ final class DeadheatState {
     DeadheatClock last;
     /** Its reads do not count: it looks at data of an optimistic lock. Ends with its next release at the latest. */
     boolean isOptimistic;
+    /** The locks that it holds, the last one taken last, and the places that took them. */
+    Object[] held = new Object[4];
+    int[] heldAt = new int[4];
+    int heldCount;
+    /** What others did before they made objects of which the thread has read final fields; null if that is ordered anyway. */
+    private long[] frozen;
+    /** The sites where it has been, a bit each, as far as anybody asked. */
+    private long[] visited = new long[0];
 
     DeadheatState(int tid, String name, long own, long[] others, DeadheatState before) {
         this.tid = tid;
@@ -61,6 +69,69 @@ final class DeadheatState {
         }
         others = all;
         isUsed = true;
+    }
+
+    void take(Object lock, int site) {
+        if (heldCount == held.length) {
+            moreLocks();
+        }
+        held[heldCount] = lock;
+        heldAt[heldCount] = site;
+        heldCount++;
+    }
+
+    private void moreLocks() {
+        Object[] locks = new Object[2 * heldCount];
+        int[] sites = new int[2 * heldCount];
+        System.arraycopy(held, 0, locks, 0, heldCount);
+        System.arraycopy(heldAt, 0, sites, 0, heldCount);
+        heldAt = sites;
+        held = locks;
+    }
+
+    /** Locks are mostly left in the reverse order. What was taken before anybody looked is not in the list. */
+    void leave(Object lock) {
+        for (int i = heldCount - 1; i >= 0; i--) {
+            if (held[i] == lock) {
+                heldCount--;
+                for (; i < heldCount; i++) {
+                    held[i] = held[i + 1];
+                    heldAt[i] = heldAt[i + 1];
+                }
+                held[heldCount] = null;
+                return;
+            }
+        }
+    }
+
+    boolean isFrozen(long epoch) {
+        long[] all = frozen;
+        int thread = DeadheatCore.tid(epoch);
+        return all != null && thread < all.length && (epoch & DeadheatCore.CLOCK_MASK) <= all[thread];
+    }
+
+    void freeze(DeadheatClock clock) {
+        int width = frozen == null ? clock.width() : Math.max(frozen.length, clock.width());
+        long[] all = new long[width];
+        for (int i = 0; i < width; i++) {
+            all[i] = Math.max(frozen != null && i < frozen.length ? frozen[i] : 0, clock.get(i));
+        }
+        frozen = all;
+    }
+
+    boolean hasVisited(int site) {
+        int word = site >>> 6;
+        return word < visited.length && (visited[word] & 1L << site) != 0;
+    }
+
+    void visit(int site) {
+        int word = site >>> 6;
+        if (word >= visited.length) {
+            long[] longer = new long[Math.max(word + 1, 2 * visited.length)];
+            System.arraycopy(visited, 0, longer, 0, visited.length);
+            visited = longer;
+        }
+        visited[word] |= 1L << site;
     }
 
     /** What the thread knows now; afterwards its epoch is a new one. */
