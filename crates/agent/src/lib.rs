@@ -35,6 +35,7 @@ mod states;
 
 use std::ffi::{CStr, c_char, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use jvmti_bindings::sys::jni::{JNI_OK, JNIEnv, JavaVM, jclass, jint, jobject, jthread};
@@ -67,6 +68,8 @@ struct Agent {
     classes: Classes,
     races: Races,
     output: Output,
+    /// Where the output is.
+    folder: PathBuf,
     /// Only who shares data is looked for, not races.
     is_sharing: bool,
 }
@@ -116,11 +119,16 @@ pub unsafe extern "system" fn Agent_OnLoad(
 ///
 /// `vm` is that of the JVM that loads the agent.
 unsafe fn load(vm: *mut JavaVM, options: &str) -> Result<(), String> {
-    if AGENT.get().is_some() {
-        // Named on the command line and in the environment: once is enough.
+    let options = Options::parse(options)?;
+    if let Some(agent) = AGENT.get() {
+        // Named on the command line and in the environment: once is enough, if it is for the same run.
+        if agent.folder != options.output {
+            let output = Output::open(&options)?;
+            output.gap("a JVM that another `deadheat run` has watched already");
+            output.write(&Record::Ended);
+        }
         return Ok(());
     }
-    let options = Options::parse(options)?;
     let output = Output::open(&options)?;
     // SAFETY: as above.
     let jvmti = unsafe { Jvmti::of(vm) }.ok_or("this JVM has no tool interface")?;
@@ -144,7 +152,8 @@ unsafe fn load(vm: *mut JavaVM, options: &str) -> Result<(), String> {
         unsafe { std::env::set_var("JAVA_TOOL_OPTIONS", options) };
     }
     let is_sharing = options.is_sharing;
-    let agent = Agent { jvmti, classes, races: Races::default(), output, is_sharing };
+    let folder = options.output;
+    let agent = Agent { jvmti, classes, races: Races::default(), output, folder, is_sharing };
     let agent = AGENT.get_or_init(|| agent);
     let mut callbacks = jvmtiEventCallbacks::default();
     callbacks.ClassFileLoadHook = Some(class_file_load_hook);
@@ -233,4 +242,24 @@ unsafe extern "system" fn vm_death(_jvmti: *mut jvmtiEnv, _jni: *mut JNIEnv) {
             agent.output.write(&Record::Ended);
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_ends_at_the_boundary() {
+        assert_eq!(guarded("a test", 7, || panic!("on purpose")), 7);
+        assert_eq!(guarded("a test", 7, || 8), 8);
+    }
+
+    #[test]
+    fn options_that_make_no_sense_leave_the_jvm_alone() {
+        // SAFETY: the JVM is not looked at when its options are wrong.
+        let status = unsafe {
+            Agent_OnLoad(std::ptr::null_mut(), c"colour=red".as_ptr(), std::ptr::null_mut())
+        };
+        assert_eq!(status, JNI_OK);
+    }
 }

@@ -31,9 +31,7 @@ const TOOL_OPTIONS: &str = "JAVA_TOOL_OPTIONS";
 static CHILD: AtomicI32 = AtomicI32::new(0);
 
 pub(crate) fn run(args: &Run) -> Result<ExitCode, String> {
-    if args.command.iter().any(|argument| argument == "-Xshare:on") {
-        return Err("-Xshare:on: a JVM cannot take its classes from an archive and have them watched; leave it out".into());
-    }
+    check_archives(args)?;
     let agent = find_agent()?;
     output::check_file(args.output.as_deref())?;
     output::check_file(args.sharing_out.as_deref())?;
@@ -56,13 +54,29 @@ pub(crate) fn run(args: &Run) -> Result<ExitCode, String> {
     } else {
         show(args, &report)?;
     }
-    if report.jvms == 0 {
+    if report.jvms == 0 && report.gaps.is_empty() {
         let command = args.command[0].to_string_lossy().into_owned();
         output::error(&format!(
             "{command} started no JVM that loads agents: name a java command after --, or something that starts one"
         ));
     }
     Ok(exit_code(status, &report))
+}
+
+/// A JVM that must take its classes from an archive would refuse to start.
+fn check_archives(args: &Run) -> Result<(), String> {
+    const OPTION: &str = "-Xshare:on";
+    let why = "a JVM cannot take its classes from an archive and have them watched; leave it out";
+    if args.command.iter().any(|argument| argument == OPTION) {
+        return Err(format!("{OPTION}: {why}"));
+    }
+    for variable in [TOOL_OPTIONS, "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"] {
+        let options = std::env::var_os(variable).unwrap_or_default();
+        if options.to_string_lossy().split_whitespace().any(|option| option == OPTION) {
+            return Err(format!("{variable}: {OPTION}: {why}"));
+        }
+    }
+    Ok(())
 }
 
 fn find_agent() -> Result<PathBuf, String> {

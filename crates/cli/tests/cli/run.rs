@@ -325,6 +325,33 @@ fn the_programs_own_status_comes_first_and_what_was_found_is_kept() {
     }
 }
 
+/// The JVM itself ends, without a word to the agent.
+#[test]
+fn what_was_found_is_kept_when_a_jvm_crashes_or_has_no_memory_left() {
+    let hog = "java.util.List<long[]> all = new java.util.ArrayList<>(); \
+         while (true) all.add(new long[100_000]);";
+    let crash = "var f = sun.misc.Unsafe.class.getDeclaredField(\"theUnsafe\"); f.setAccessible(true); \
+         ((sun.misc.Unsafe) f.get(null)).putAddress(0, 0);";
+    let jvm = ["-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=/dev/null", "-Xmx64m"];
+    for (end, option, status) in [
+        (hog, "-XX:+UseSerialGC", 1),
+        (hog, "-XX:+ExitOnOutOfMemoryError", 3),
+        (crash, "-XX:+UseSerialGC", 1),
+    ] {
+        let main =
+            format!("public static void main(String[] a) throws Exception {{ race(); {end} }}");
+        let program = Single::new(&format!("{RACE} {main}"));
+        let classes = program.folder.path().display().to_string();
+        let java = java(&program.jdk).display().to_string();
+        let mut args = vec!["run", "--format", "pairs", "--", &java, option, "-cp", &classes];
+        args.splice(5..5, jvm);
+        args.push("Main");
+        let outcome = deadheat(args);
+        assert_eq!(outcome.status, Some(status), "{end}: {}", outcome.stderr);
+        assert!(outcome.stderr.contains("Main.java:1\tMain.java:1\tMain.x"), "{}", outcome.stderr);
+    }
+}
+
 #[test]
 fn excluded_classes_are_not_watched_but_order_threads() {
     let main = "public static void main(String[] a) throws Exception { race(); }";
@@ -442,6 +469,78 @@ fn what_cannot_be_done_is_said_before_or_after() {
         .fails_with(["-Xshare:on", "leave it out"]);
     let output = ["run", "-o", "/no/such/folder/races", "--", "touch", "/no/such/file"];
     deadheat(output).fails_with(["/no/such/folder/races: it cannot be written"]);
+}
+
+#[test]
+fn options_that_an_environment_holds_count_too() {
+    let program = Single::new("public static void main(String[] a) { }");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_deadheat"));
+    command.args(["run", "--"]).arg(java(&program.jdk)).arg("-cp").arg(program.folder.path());
+    let output = command.arg("Main").env("JAVA_TOOL_OPTIONS", "-Xshare:on").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("JAVA_TOOL_OPTIONS: -Xshare:on"), "{stderr}");
+}
+
+/// The one outside has it; the one inside says so.
+#[test]
+fn a_jvm_that_is_watched_already_is_not_watched_twice() {
+    let main = "public static void main(String[] a) throws Exception { race(); }";
+    let program = Single::new(&format!("{RACE} {main}"));
+    let classes = program.folder.path().display().to_string();
+    let java = java(&program.jdk).display().to_string();
+    let inner = env!("CARGO_BIN_EXE_deadheat");
+    let outcome = deadheat(["run", "--", inner, "run", "--", &java, "-cp", &classes, "Main"]);
+    assert_eq!(outcome.status, Some(2), "{}", outcome.stderr);
+    for text in ["watched already", "race on static field Main.x", "deadheat: 1 race"] {
+        assert!(outcome.stderr.contains(text), "no {text:?} in:\n{}", outcome.stderr);
+    }
+    assert!(!outcome.stderr.contains("started no JVM"), "{}", outcome.stderr);
+}
+
+/// The JVM refuses such a class by itself. One of its own future would not.
+#[test]
+fn classes_of_a_future_version_are_named() {
+    let program = Single::new(
+        "public static void main(String[] a) { try { Class.forName(\"Main$Later\"); } \
+         catch (Throwable e) { System.out.println(e.getClass().getName()); } } \
+         static class Later { int x; }",
+    );
+    let file = program.folder.path().join("Main$Later.class");
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[6..8].copy_from_slice(&99_u16.to_be_bytes());
+    fs::write(&file, bytes).unwrap();
+    let outcome = program.run(&[], &[]);
+    assert_eq!(outcome.stdout, "java.lang.UnsupportedClassVersionError\n");
+    outcome.fails_with(["not watched: class Main$Later", "99"]);
+}
+
+/// More code than a method has room for, with a lock that counts all the same.
+#[test]
+fn a_method_without_room_is_named_and_its_locks_order() {
+    let more = "d[i & 7]++; ".repeat(3500);
+    let program = Single::new(&format!(
+        "static int[] d = new int[8]; static int x; static final Object lock = new Object(); \
+         static void large(int i) {{ synchronized (lock) {{ x++; }} if (i > 5) {{ {more} }} }} \
+         static void small() {{ synchronized (lock) {{ x++; }} }} \
+         public static void main(String[] a) throws Exception {{ \
+         Thread t = new Thread(() -> {{ small(); Other.y = 1; large(1); }}); t.start(); \
+         Thread.sleep(500); large(2); Other.y++; t.join(); }} \
+         static class Other {{ static int y; }}",
+    ));
+    let outcome = program.run(&[], &[]);
+    outcome.fails_with(["not watched: Main.large(I)V: its code has no room for more"]);
+    assert!(outcome.stderr.contains("no race was seen"), "{}", outcome.stderr);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_deadheat"));
+    let output = command.args(["run", "--", "true"]).env("TMPDIR", "/no/such/folder").output();
+    let output = output.unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("there is no temporary folder"), "{stderr}");
 }
 
 #[test]
