@@ -7,6 +7,7 @@ pub mod callgraph;
 pub mod growth;
 pub mod points_to;
 pub mod run;
+pub mod third_party;
 
 use std::fmt;
 use std::time::{Duration, Instant};

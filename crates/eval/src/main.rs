@@ -9,6 +9,7 @@ use clap::{Parser, Subcommand};
 use eval::callgraph::command as callgraph;
 use eval::growth;
 use eval::points_to::{self, child};
+use eval::third_party;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -31,6 +32,10 @@ enum Command {
     PtChild(child::Arguments),
     /// How much slower programs are when `deadheat run` watches them
     Run(eval::run::Arguments),
+    /// Whether the classes of libraries pass the verifier when they are watched
+    Verify(third_party::Arguments),
+    /// Whether the tests of libraries have the same results when they are watched
+    Suites(third_party::Arguments),
     /// How time grows with the size of a generated program
     Growth(growth::Arguments),
 }
@@ -42,6 +47,8 @@ fn main() -> ExitCode {
         Command::PtChild(arguments) => child::run(&arguments).map(|()| true),
         Command::Growth(arguments) => growth::run(&arguments),
         Command::Run(arguments) => eval::run::run(&arguments),
+        Command::Verify(arguments) => third_party::verify::run(&arguments),
+        Command::Suites(arguments) => third_party::suites::run(&arguments),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

@@ -18,7 +18,7 @@ pub const MAIN: &str = "driver.Main";
 #[derive(Clone, Debug)]
 pub struct Workshop {
     /// The root of the repository.
-    root: PathBuf,
+    pub root: PathBuf,
     /// `target/eval`.
     pub output: PathBuf,
 }
@@ -64,6 +64,21 @@ impl Workshop {
         let mut jars = vec![driver];
         jars.extend(jars_in(&libraries)?);
         Ok(Program { name: name.into(), jars, main: MAIN.into() })
+    }
+
+    /// The jars that a folder of `eval` names in a `pom.xml`, in one of its profiles.
+    pub fn jars_of(&self, folder: &str, profile: Option<&str>) -> Result<Vec<PathBuf>, String> {
+        let source = self.root.join("eval").join(folder);
+        let output = self.output.join(folder).join(profile.unwrap_or_default());
+        if jars_in(&output)?.is_empty() {
+            let mut command = Command::new("mvn");
+            command.args(["--quiet", "--batch-mode", "package"]);
+            command.arg("--file").arg(source.join("pom.xml"));
+            command.args(profile.map(|profile| format!("--activate-profiles={profile}")));
+            command.arg(format!("-Deval.output={}", output.display()));
+            check(&mut command)?;
+        }
+        jars_in(&output)
     }
 
     fn fetch_sunflow(&self, jar: &Path) -> Result<(), String> {
