@@ -43,6 +43,8 @@ struct Known {
     /// Who declares the field of a site, as far as sites were reached.
     owners: FxHashMap<SiteId, String>,
     is_full: bool,
+    /// Places are looked for, reads and writes, and not races.
+    is_sharing: bool,
     /// The places that are watched, if not all are.
     wanted: Option<BTreeSet<SiteKey>>,
 }
@@ -77,6 +79,7 @@ impl Classes {
                 sites: Vec::new(),
                 owners: FxHashMap::default(),
                 is_full: false,
+                is_sharing: options.is_sharing,
                 wanted,
             }),
         })
@@ -207,6 +210,10 @@ impl Surroundings for Known {
         let Some(wanted) = &self.wanted else { return true };
         let Site { class, method, descriptor, offset, .. } = site;
         wanted.contains(&(class.clone(), method.clone(), descriptor.clone(), *offset))
+    }
+
+    fn leaves_out_reads(&self) -> bool {
+        !self.is_sharing
     }
 
     fn number(&mut self, site: Site) -> Option<SiteId> {

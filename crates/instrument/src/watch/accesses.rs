@@ -1,11 +1,12 @@
 //! Accesses to fields and to elements of arrays, and to the state of library objects.
 
 use classfile::attribute::LineNumber;
-use classfile::instruction::{Family, Instruction, Opcode};
+use classfile::instruction::{Family, Instruction, Instructions, Opcode};
 use classfile::{FieldFlags, MemberRef};
 
 use super::emit::{Emit, load_and_store, parameters, width};
 use super::points::AS_VOLATILE;
+use super::updates::write_after;
 use super::{AccessKind, CLASS_CONSTANTS, Depth, SiteId, SiteTarget, Writer, text};
 use crate::edit::Unchanged;
 
@@ -104,7 +105,8 @@ impl Writer<'_, '_> {
                 };
                 let site = self.site(instruction, kind, field, lines);
                 // Else it still has to be found out whether the field is volatile, and what the class initialiser did.
-                if !site.is_watched && !is_static && matches!(target, Target::OwnPlain) {
+                let is_silent = !site.is_watched || self.is_update;
+                if is_silent && !is_static && matches!(target, Target::OwnPlain) {
                     return Ok(());
                 }
                 let Some(site) = self.surroundings.number(site) else { return Ok(()) };
@@ -118,6 +120,24 @@ impl Writer<'_, '_> {
         }
     }
 
+    /// Whether an instruction is a read that a write of the same variable follows, which is watched.
+    pub(super) fn is_covered(
+        &mut self,
+        instructions: &Instructions,
+        read: usize,
+        lines: &[LineNumber],
+    ) -> bool {
+        let constants = &*self.constants;
+        let width_of = |field| {
+            let member = constants.member(field).ok()?;
+            Some(usize::from(width(&member.descriptor.to_text())))
+        };
+        write_after(&width_of, instructions, read).is_some_and(|write| {
+            let write = &instructions.list[write];
+            self.site(write, AccessKind::Write, SiteTarget::Element, lines).is_watched
+        })
+    }
+
     pub(super) fn element(
         &mut self,
         i: usize,
@@ -127,7 +147,7 @@ impl Writer<'_, '_> {
         let is_read = instruction.opcode.family() == Family::ArrayLoad;
         let kind = if is_read { AccessKind::Read } else { AccessKind::Write };
         let site = self.site(instruction, kind, SiteTarget::Element, lines);
-        if !site.is_watched {
+        if !site.is_watched || self.is_update {
             return Ok(());
         }
         let Some(site) = self.surroundings.number(site) else { return Ok(()) };
@@ -156,7 +176,11 @@ impl Writer<'_, '_> {
         site: SiteId,
         is_own: bool,
     ) -> Result<(), Unchanged> {
-        let name = if kind == AccessKind::Read { "read" } else { "write" };
+        let name = match kind {
+            AccessKind::Read if self.is_update => "update",
+            AccessKind::Read => "read",
+            AccessKind::Write => "write",
+        };
         let report = self.shim(name, "(Ljava/lang/Object;I)V")?;
         let mut emit = Emit::default();
         match kind {

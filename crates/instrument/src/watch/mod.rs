@@ -22,6 +22,9 @@
 //! | a fence (in the program) | `releaseFence(); …; acquireFence()` |
 //! | a call of `Unsafe` that orders (in the JDK) | `releaseAt(o, offset); …; acquireAt(o, offset)` |
 //!
+//! A read that a write of the same variable follows at once, as in `count++`, is not watched (see `updates`); of a field
+//! of another class, `update(o, s)` still finds out whether it orders threads.
+//!
 //! Whether a field of another class is volatile or final, and who declares it, is not in the class file that uses it. In a
 //! program the site says "some field", and the shim finds out when the site is first reached; the JIT compilers see the
 //! answer as a constant. In the JDK, where only synchronisation is watched, a call at every access would be
@@ -39,6 +42,7 @@ mod emit;
 mod locks;
 mod order;
 mod points;
+mod updates;
 
 use classfile::attribute::{Code, LineNumber};
 use classfile::instruction::{Family, Instruction, Instructions, Opcode, Operand};
@@ -171,6 +175,9 @@ pub trait Surroundings {
     /// Whether an access is to be watched.
     fn is_wanted(&mut self, site: &Site) -> bool;
 
+    /// Whether a read may stay unwatched if a write of the same variable follows at once.
+    fn leaves_out_reads(&self) -> bool;
+
     /// A number for a site; none if there are too many.
     fn number(&mut self, site: Site) -> Option<SiteId>;
 }
@@ -267,6 +274,7 @@ pub fn watch(
                     surroundings: &mut *surroundings,
                     edit: CodeEdit::default(),
                     first_free_local: code.max_locals,
+                    is_update: false,
                 };
                 match writer.write(code) {
                     Ok(is_changed) => {
@@ -406,6 +414,8 @@ struct Writer<'w, 't> {
     surroundings: &'w mut dyn Surroundings,
     edit: CodeEdit,
     first_free_local: u16,
+    /// The instruction at hand is a read that a watched write of the same variable follows.
+    is_update: bool,
 }
 
 impl From<PoolFull> for Unchanged {
@@ -423,6 +433,9 @@ impl Writer<'_, '_> {
         if !self.context.class.is_untouched {
             let first = self.first_initialised(&instructions);
             for (i, instruction) in instructions.list.iter().enumerate() {
+                self.is_update = self.context.depth.has_accesses()
+                    && self.surroundings.leaves_out_reads()
+                    && self.is_covered(&instructions, i, &lines);
                 self.instruction(i, instruction, i < first, &lines)?;
             }
             if self.context.flags.contains(MethodFlags::SYNCHRONIZED) {

@@ -214,6 +214,14 @@ public final class Deadheat {
         }
     }
 
+    /** A field is read, and written right afterwards, which is reported. */
+    @ForceInline
+    public static void update(Object o, int site) {
+        if (on && o != null && races) {
+            DeadheatCore.update(o, site);
+        }
+    }
+
     @ForceInline
     public static void write(Object o, int site) {
         if (on && o != null) {
