@@ -383,7 +383,8 @@ fn accesses_inside_of_the_jdk_are_watched_on_request() {
     let program = Single::new(
         "static final java.util.Map<Integer, Integer> map = new java.util.HashMap<>(); \
          public static void main(String[] a) throws Exception { map.put(0, 0); \
-         Thread t = new Thread(() -> map.put(1, 1)); t.start(); map.put(2, 2); t.join(); \
+         Thread t = new Thread(() -> map.put(1, 1)); t.start(); \
+         Thread.sleep(500); map.put(2, 2); t.join(); \
          System.out.println(new java.text.SimpleDateFormat(\"yyyy\").format(new java.util.Date(0))); }",
     );
     let plain = program.run(&["--format", "pairs"], &[]);

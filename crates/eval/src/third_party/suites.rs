@@ -84,7 +84,8 @@ fn prepare<'c>(command: &'c mut Command, jars: &[PathBuf]) -> Result<&'c mut Com
     }
     command.arg("-jar").arg(launcher).arg("--class-path").arg(join(&libraries));
     command.arg("--scan-class-path").arg(tests).args(["--exclude-classname", LEFT_OUT]);
-    Ok(command.args(["--details=tree", "--disable-ansi-colors", "--disable-banner"]))
+    command.args(["--details=tree", "--details-theme=ascii"]);
+    Ok(command.args(["--disable-ansi-colors", "--disable-banner"]))
 }
 
 const PASSED: &str = "passed";
