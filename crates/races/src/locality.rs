@@ -72,6 +72,8 @@ pub(crate) struct Local {
     /// Those that it comes across and that an instance made itself.
     own: PointsToSet,
     frame: Option<Frame>,
+    /// Whether it comes across more than is looked at: then nothing is known to be local.
+    is_too_much: bool,
 }
 
 impl Local {
@@ -93,7 +95,9 @@ impl Local {
     /// Whether nothing is known that gives the object to an instance: it did not make it, was not given it, and loads it nowhere.
     pub(crate) fn lacks(&self, program: &Program<'_>, obj: Obj) -> bool {
         let frame = program.solver.frame_of_obj(obj);
-        self.frame.is_some_and(|own| own != frame) && !self.known.contains(plain(obj))
+        !self.is_too_much
+            && self.frame.is_some_and(|own| own != frame)
+            && !self.known.contains(plain(obj))
     }
 
     /// Whether the instance that is looked at made it.
@@ -191,6 +195,7 @@ impl<'a> Locality<'a> {
         let many = if first == second { MANY } else { MANY_OF_TWO };
         if local.known.len() > many {
             local.known = PointsToSet::new();
+            local.is_too_much = true;
             return local;
         }
         for obj in loaded.iter().flat_map(|loaded| loaded.objs.iter()) {
