@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use classfile::source::{ClassPath, Options as SourceOptions};
 use classfile::{ClassFile, ClassFlags};
 use instrument::watch::{self, DeclaredField, Depth, LockCall, Site, SiteId, Surroundings};
-use report::SiteKey;
+use report::{Pattern, SiteKey};
 use rustc_hash::FxHashMap;
 
-use crate::options::{Arrays, Options, Pattern};
+use crate::options::{Arrays, Options};
 use crate::output::Output;
 
 /// One more than the highest number that a shadow word has room for.

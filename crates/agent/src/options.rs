@@ -3,6 +3,8 @@
 
 use std::path::PathBuf;
 
+use report::Pattern;
+
 /// The folder for records.
 pub const OPTION_OUTPUT: &str = "output";
 /// A pattern of classes whose accesses are watched.
@@ -95,33 +97,6 @@ fn decode(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// A pattern of class names as they are written in Java: `*` is any part of a name within a package, `**` anything.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Pattern(String);
-
-impl Pattern {
-    fn new(text: &str) -> Pattern {
-        Pattern(text.replace('.', "/"))
-    }
-
-    /// Whether an internal name fits.
-    pub(crate) fn fits(&self, class: &str) -> bool {
-        fits(self.0.as_bytes(), class.as_bytes())
-    }
-}
-
-fn fits(pattern: &[u8], name: &[u8]) -> bool {
-    match pattern {
-        [] => name.is_empty(),
-        [b'*', b'*', rest @ ..] => (0..=name.len()).any(|used| fits(rest, &name[used..])),
-        [b'*', rest @ ..] => {
-            let longest = name.iter().position(|byte| *byte == b'/').unwrap_or(name.len());
-            (0..=longest).any(|used| fits(rest, &name[used..]))
-        }
-        [byte, rest @ ..] => name.first() == Some(byte) && fits(rest, &name[1..]),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,15 +109,5 @@ mod tests {
         assert!(Options::parse("include=x").is_err());
         assert!(Options::parse("output=/tmp,colour=red").is_err());
         assert!(Options::parse("output=/tmp/%2").is_err());
-    }
-
-    #[test]
-    fn patterns_fit_names() {
-        let fits = |pattern, class| Pattern::new(pattern).fits(class);
-        assert!(fits("com.acme.*", "com/acme/Main"));
-        assert!(!fits("com.acme.*", "com/acme/x/Main"));
-        assert!(fits("com.acme.**", "com/acme/x/Main$1"));
-        assert!(fits("**.Main", "com/acme/Main"));
-        assert!(fits("Main", "Main") && !fits("Main", "Main2"));
     }
 }
