@@ -11,14 +11,14 @@
 //! A barrier is both at once. In a loop the first rule says nothing; but accesses that no stretch without a barrier has in
 //! common happen in different phases.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use ir::Inst;
 use ir::body::{Block, Cond, Constant, Op, Value};
 use ir::hierarchy::FieldId;
 use models::Property;
-use points_to::{Member, Node, Obj, ObjKind};
+use points_to::{Member, Node, Obj, ObjKind, PointsToSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::objects::{Objects, plain};
@@ -50,6 +50,31 @@ struct Own {
     signals: FxHashMap<Sync, Vec<(Node, Inst)>>,
 }
 
+impl Own {
+    fn extend(&mut self, other: &Own) {
+        let lists = [
+            (&mut self.releases, &other.releases),
+            (&mut self.barriers, &other.barriers),
+            (&mut self.signals, &other.signals),
+        ];
+        for (own, others) in lists {
+            for (&sync, at) in others {
+                own.entry(sync).or_default().extend(at);
+            }
+        }
+        for (&sync, at) in &other.joins {
+            self.joins.entry(sync).or_default().extend(at);
+        }
+        for (&sync, acquires) in &other.acquires {
+            let own = self.acquires.entry(sync).or_default();
+            own.waits.extend(&acquires.waits);
+            own.edges.extend(&acquires.edges);
+            own.is_attempt |= acquires.is_attempt;
+        }
+        self.rights.extend(&other.rights);
+    }
+}
+
 #[derive(Clone, Default)]
 struct Acquires {
     /// Instructions that wait.
@@ -59,6 +84,10 @@ struct Acquires {
     /// Whether they are taken because a call said that it succeeded.
     is_attempt: bool,
 }
+
+/// How many ways to synchronise two threads may have before only those count whose acquisitions are near: everything that a large
+/// program has goes through some lock-free counter or other, and that orders nothing.
+const MANY_SYNCS: usize = 48;
 
 /// What a thread does without an acquisition.
 struct Freely {
@@ -83,6 +112,11 @@ pub(crate) struct Syncs<'a> {
     /// The objects by which threads can be waited for, and asked whether they have ended.
     handles: FxHashSet<Obj>,
     own: RefCell<FxHashMap<ThreadId, Rc<Own>>>,
+    own_of_body: RefCell<FxHashMap<Node, Rc<Own>>>,
+    common: RefCell<FxHashMap<(ThreadId, ThreadId), Rc<[Sync]>>>,
+    sync_of: RefCell<FxHashMap<Obj, Option<Sync>>>,
+    /// The truth value that volatile fields are set to, if it is always the same one.
+    truths: OnceCell<FxHashMap<FieldId, Option<bool>>>,
     freely: RefCell<FxHashMap<(ThreadId, Sync, bool), Rc<Freely>>>,
     following: RefCell<FxHashMap<Point, Rc<Points>>>,
     phases: RefCell<ByThread<Vec<Stretch>>>,
@@ -106,6 +140,10 @@ impl<'a> Syncs<'a> {
             paths,
             objects,
             own: RefCell::default(),
+            own_of_body: RefCell::default(),
+            common: RefCell::default(),
+            sync_of: RefCell::default(),
+            truths: OnceCell::new(),
             freely: RefCell::default(),
             following: RefCell::default(),
             phases: RefCell::default(),
@@ -123,10 +161,32 @@ impl<'a> Syncs<'a> {
 
     /// Whether threads have something to synchronise through, whatever it orders.
     pub(crate) fn have_common(&self, first: ThreadId, second: ThreadId) -> bool {
-        let (a, b) = (self.own(first), self.own(second));
-        let releases =
-            |from: &Own, to: &Own| from.releases.keys().any(|sync| to.acquires.contains_key(sync));
-        releases(&a, &b) || releases(&b, &a)
+        !self.common(first, second).is_empty() || !self.common(second, first).is_empty()
+    }
+
+    /// What one thread releases and the other acquires through.
+    fn common(&self, first: ThreadId, second: ThreadId) -> Rc<[Sync]> {
+        if let Some(known) = self.common.borrow().get(&(first, second)) {
+            return Rc::clone(known);
+        }
+        let (from, to) = (self.own(first), self.own(second));
+        let common = from.releases.keys().filter(|sync| to.acquires.contains_key(sync));
+        let mut common: Vec<Sync> = common.copied().collect();
+        common.sort_unstable();
+        let common: Rc<[Sync]> = common.into();
+        self.common.borrow_mut().insert((first, second), Rc::clone(&common));
+        common
+    }
+
+    /// Whether an acquisition is in a body, in one that calls it, or in one that it calls.
+    fn is_near(&self, acquires: &Acquires, node: Node) -> bool {
+        let waits = acquires.waits.iter().map(|&(node, _)| node);
+        let mut at = waits.chain(acquires.edges.iter().map(|&(node, ..)| node));
+        at.any(|at| {
+            at == node
+                || self.program.callers(node).iter().any(|from| from.node == at)
+                || self.program.callers(at).iter().any(|from| from.node == node)
+        })
     }
 
     /// Whether the second is done after it was asked whether the thread of the first has ended.
@@ -152,11 +212,13 @@ impl<'a> Syncs<'a> {
     /// Whether the first is done before a release, and the second after an acquisition of the same.
     fn ordered(&self, first: Point, second: Point) -> Option<Doubt> {
         let (from, to) = (self.own(first.thread), self.own(second.thread));
-        let mut common: Vec<Sync> =
-            from.releases.keys().filter(|sync| to.acquires.contains_key(sync)).copied().collect();
-        common.sort_unstable();
+        let common = self.common(first.thread, second.thread);
+        let is_many = common.len() > MANY_SYNCS;
         let has = |points: &Points, at: Point| points.has(self.program, at.node, at.inst);
-        for sync in common {
+        for &sync in common.iter() {
+            if is_many && !self.is_near(&to.acquires[&sync], second.node) {
+                continue;
+            }
             // Instances of one thread meet at a barrier: that is about phases. And they are kept apart only by what one
             // of them can have.
             if first.thread == second.thread
@@ -167,22 +229,22 @@ impl<'a> Syncs<'a> {
             if self.is_enough_before_all(sync) {
                 continue;
             }
-            let releases = &from.releases[&sync];
-            let is_released = releases.iter().any(|&(node, inst)| {
-                has(&self.following(first), Point { thread: first.thread, node, inst })
-            });
-            if !is_released {
+            let after = self.freely(second.thread, sync);
+            if has(&after.released, second) || has(&after.begun, second) {
                 continue;
             }
-            let (before, after) =
-                (self.freely(first.thread, sync), self.freely(second.thread, sync));
+            let before = self.freely(first.thread, sync);
             // A right that is there from the beginning on is got without a release.
             let is_lock = from.rights.contains(&sync) || to.rights.contains(&sync);
-            let is_free = is_lock && has(&before.begun, first)
-                || has(&before.released, first)
-                || has(&after.released, second)
-                || has(&after.begun, second);
-            if !is_free {
+            if is_lock && has(&before.begun, first) || has(&before.released, first) {
+                continue;
+            }
+            let releases = &from.releases[&sync];
+            let following = self.following(first);
+            let is_released = |&(node, inst): &(Node, Inst)| {
+                has(&following, Point { thread: first.thread, node, inst })
+            };
+            if releases.iter().any(is_released) {
                 return Some(self.doubt_of(sync, releases));
             }
         }
@@ -214,7 +276,9 @@ impl<'a> Syncs<'a> {
     /// Whether a wait is over when some of those who signal have not done so.
     fn is_enough_before_all(&self, sync: Sync) -> bool {
         let Sync::Obj(obj) = sync else { return false };
-        let Some(needed) = self.objects.made_for(obj) else { return false };
+        if self.objects.made_for(obj) != Some(1) {
+            return false;
+        }
         let mut signals = 0;
         for thread in self.threads.ids() {
             let own = self.own(thread);
@@ -222,7 +286,7 @@ impl<'a> Syncs<'a> {
                 signals += at.len() as i32 * if self.order.is_many(thread) { 100 } else { 1 };
             }
         }
-        self.is_signal(sync) && needed == 1 && signals > 1
+        self.is_signal(sync) && signals > 1
     }
 
     /// What a thread does after a point.
@@ -326,11 +390,22 @@ impl<'a> Syncs<'a> {
             if let Some(info) = self.program.node(node)
                 && info.is_application
             {
-                self.collect(node, info, &mut own);
+                own.extend(&self.own_of_body(node, info));
             }
         }
         let own = Rc::new(own);
         self.own.borrow_mut().insert(thread, Rc::clone(&own));
+        own
+    }
+
+    fn own_of_body(&self, node: Node, info: &NodeInfo<'a>) -> Rc<Own> {
+        if let Some(known) = self.own_of_body.borrow().get(&node) {
+            return Rc::clone(known);
+        }
+        let mut own = Own::default();
+        self.collect(node, info, &mut own);
+        let own = Rc::new(own);
+        self.own_of_body.borrow_mut().insert(node, Rc::clone(&own));
         own
     }
 
@@ -428,26 +503,36 @@ impl<'a> Syncs<'a> {
         });
         let receiver = arguments(info.body, inst).first().copied();
         let objs = receiver.and_then(|receiver| self.program.points_to(node, receiver));
-        let solver = self.program.solver;
-        let sync = |obj: Obj| {
-            let class = solver.class_of(obj).class;
-            match solver.obj(obj).kind {
-                ObjKind::Member(Member::Field(field)) => Some(Sync::Field(field)),
-                ObjKind::Member(_) => Some(Sync::Obj(obj)),
-                ObjKind::Site(..) => {
-                    let is_safe = !solver.has_property(class, Property::Immutable)
-                        && (solver.has_property(class, Property::ThreadSafe)
-                            || solver.has_property(class, Property::TransitivelyThreadSafe)
-                            || self.handles.contains(&obj));
-                    is_safe.then_some(Sync::Obj(obj))
-                }
-                _ => None,
-            }
-        };
         if is_lock {
             return Vec::new();
         }
-        objs.map(|objs| objs.iter().map(plain).filter_map(sync).collect()).unwrap_or_default()
+        let syncs = |objs: &PointsToSet| {
+            objs.iter().map(plain).filter_map(|obj| self.sync_of(obj)).collect()
+        };
+        objs.map(syncs).unwrap_or_default()
+    }
+
+    /// What calls on an object synchronise through, if its class is thread-safe.
+    fn sync_of(&self, obj: Obj) -> Option<Sync> {
+        if let Some(&known) = self.sync_of.borrow().get(&obj) {
+            return known;
+        }
+        let solver = self.program.solver;
+        let class = solver.class_of(obj).class;
+        let sync = match solver.obj(obj).kind {
+            ObjKind::Member(Member::Field(field)) => Some(Sync::Field(field)),
+            ObjKind::Member(_) => Some(Sync::Obj(obj)),
+            ObjKind::Site(..) => {
+                let is_safe = !solver.has_property(class, Property::Immutable)
+                    && (solver.has_property(class, Property::ThreadSafe)
+                        || solver.has_property(class, Property::TransitivelyThreadSafe)
+                        || self.handles.contains(&obj));
+                is_safe.then_some(Sync::Obj(obj))
+            }
+            _ => None,
+        };
+        self.sync_of.borrow_mut().insert(obj, sync);
+        sync
     }
 
     fn volatile(&self, node: Node, field: ir::FieldRef) -> Option<FieldId> {
@@ -555,38 +640,40 @@ impl<'a> Syncs<'a> {
 
     /// The way out of a test for zero that a volatile field leads to which is only ever set to one truth value.
     fn way(&self, field: FieldId, cond: Cond, (then, otherwise): (Block, Block)) -> Option<Block> {
-        let mut truth: Option<bool> = None;
+        let truths = self.truths.get_or_init(|| self.find_truths());
+        let truth = truths.get(&field).copied().flatten();
+        match (cond, truth?) {
+            (Cond::Ne, true) | (Cond::Eq, false) => Some(then),
+            (Cond::Eq, true) | (Cond::Ne, false) => Some(otherwise),
+            _ => None,
+        }
+    }
+
+    fn find_truths(&self) -> FxHashMap<FieldId, Option<bool>> {
+        let mut truths: FxHashMap<FieldId, Option<bool>> = FxHashMap::default();
         for (node, info) in self.program.nodes().filter(|(_, info)| info.is_application) {
             let decl = self.program.solver.hierarchy().method(info.method);
             if matches!(decl.name.as_str(), "<init>" | "<clinit>") {
                 continue;
             }
             for inst in info.body.insts.values() {
-                let (Op::PutField { field: named, value, .. }
-                | Op::PutStatic { field: named, value }) = inst.op
+                let (Op::PutField { field, value, .. } | Op::PutStatic { field, value }) = inst.op
                 else {
                     continue;
                 };
-                if self.paths.field_in(node, named) != Some(field) {
-                    continue;
-                }
-                let is_true = match info.body.insts[info.body.values[value].def].op {
-                    Op::Const(Constant::Int(number)) => number != 0,
-                    Op::Const(Constant::Null) => false,
-                    Op::New(_) => true,
-                    _ if info.body.values[value].ty.is_reference() => true,
-                    _ => return None,
+                let Some(field) = self.volatile(node, field) else { continue };
+                let truth = match info.body.insts[info.body.values[value].def].op {
+                    Op::Const(Constant::Int(number)) => Some(number != 0),
+                    Op::Const(Constant::Null) => Some(false),
+                    _ if info.body.values[value].ty.is_reference() => Some(true),
+                    _ => None,
                 };
-                if truth.is_some_and(|truth| truth != is_true) {
-                    return None;
+                let known = truths.entry(field).or_insert(truth);
+                if *known != truth {
+                    *known = None;
                 }
-                truth = Some(is_true);
             }
         }
-        match (cond, truth?) {
-            (Cond::Ne, true) | (Cond::Eq, false) => Some(then),
-            (Cond::Eq, true) | (Cond::Ne, false) => Some(otherwise),
-            _ => None,
-        }
+        truths
     }
 }

@@ -31,6 +31,7 @@ struct Analysis<'r> {
     threads: usize,
     counts: BTreeMap<&'r str, u64>,
     seconds: BTreeMap<&'r str, f64>,
+    further: usize,
     hidden_possible: usize,
     hidden_unlikely: usize,
 }
@@ -105,6 +106,7 @@ fn analysis(of: &Analysed) -> Analysis<'_> {
         threads: of.threads,
         counts: of.counts.iter().map(|(name, count)| (name.as_str(), *count)).collect(),
         seconds: of.times.iter().map(|(name, time)| (name.as_str(), seconds(time))).collect(),
+        further: of.further,
         hidden_possible: of.hidden_possible,
         hidden_unlikely: of.hidden_unlikely,
     }

@@ -259,6 +259,8 @@ pub struct Analysed {
     pub hidden_possible: usize,
     /// How many unlikely ones.
     pub hidden_unlikely: usize,
+    /// How many further pairs of accesses there are that were not looked at, because so many of the same fields were.
+    pub further: usize,
 }
 
 /// A class name as it is written in Java.

@@ -246,7 +246,7 @@ pub(crate) fn held(locks: &[Lock]) -> String {
 }
 
 fn summary(report: &Report, analysis: &Analysed, locations: usize) -> String {
-    let hidden = format!("{}{}", hidden(analysis), aside(report));
+    let hidden = format!("{}{}{}", hidden(analysis), further(analysis), aside(report));
     let new = if report.is_compared { "new " } else { "" };
     if report.races.is_empty() {
         return format!("no {new}race: {}{hidden}", looked_at(analysis));
@@ -269,6 +269,16 @@ fn looked_at(analysis: &Analysed) -> String {
     match analysis.threads {
         0 | 1 => "the program has only one thread".to_owned(),
         threads => format!("{threads} threads were looked at"),
+    }
+}
+
+/// What was not looked at.
+fn further(analysis: &Analysed) -> String {
+    match analysis.further {
+        0 => String::new(),
+        further => {
+            format!("; {} of the same fields not looked at", plural(further, "further pair"))
+        }
     }
 }
 
