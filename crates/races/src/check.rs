@@ -63,6 +63,7 @@ pub fn check(solver: &Solver) -> Races {
         taken: Taken { program: &program, paths: &paths, locks: &locks, escape: &escape },
         syncs: &syncs,
         racing: RefCell::default(),
+        found: RefCell::default(),
         has_own: Cell::new(false),
         objs_at,
     };

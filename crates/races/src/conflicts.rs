@@ -22,10 +22,10 @@ use crate::result::{AccessKind, Doubt, Site, ThreadId, Tier};
 
 /// How many pairs of one field are told, and how many of those that are unlikely. Whoever has that many has the same thing wrong
 /// everywhere.
-const MANY_PAIRS: usize = 400;
+const MANY_PAIRS: usize = 200;
 
 /// In how many pairs of threads a race may be unlikely before it is taken to be so in all.
-const MANY_THREADS: usize = 64;
+const MANY_THREADS: usize = 16;
 
 /// The conflicts that were found.
 pub(crate) struct Conflicts<'a> {
@@ -114,6 +114,7 @@ impl<'a> Conflicts<'a> {
         let races = self.best.values().filter(|race| race.verdict.tier != Tier::Unlikely);
         let reads = races.filter_map(|race| self.site(race.second.found));
         self.judge.racing.replace(reads.collect());
+        self.judge.found.borrow_mut().clear();
         if self.judge.has_own.get() {
             self.everywhere();
         }

@@ -38,6 +38,8 @@ pub(crate) struct Judge<'a> {
     pub(crate) syncs: &'a Syncs<'a>,
     /// The reads that race, once they are known.
     pub(crate) racing: RefCell<FxHashSet<Site>>,
+    /// Which objects of accesses are found where others find them, as far as is known of the reads that race.
+    pub(crate) found: RefCell<FxHashMap<(usize, ThreadId), bool>>,
     /// Whether it made a difference which object an instance of a thread made.
     pub(crate) has_own: Cell<bool>,
     /// The objects that an instruction accesses, whoever carries it out.
@@ -307,6 +309,16 @@ impl<'a> Judge<'a> {
 
     /// Whether the object of an access, or what it is a part of, is found where others find it, too.
     fn is_found(&self, access: InThread<'_>) -> bool {
+        let key = (access.found.id, access.thread);
+        if let Some(&known) = self.found.borrow().get(&key) {
+            return known;
+        }
+        let is_found = self.find_found(access);
+        self.found.borrow_mut().insert(key, is_found);
+        is_found
+    }
+
+    fn find_found(&self, access: InThread<'_>) -> bool {
         let found = access.found;
         let Some(base) = found.base else { return false };
         let publication = Publication { program: self.program };

@@ -260,7 +260,9 @@ impl<'a> Locality<'a> {
     ) {
         let Some(objs) = self.program.solver.field_points_to(base, slot) else { return };
         let mut objs = objs.intersection(&loads.objs);
-        objs.subtract(&local.own);
+        if !local.own.is_empty() {
+            objs.subtract(&local.own);
+        }
         local.shared.union_fresh(&objs.closed(), None, new);
     }
 
