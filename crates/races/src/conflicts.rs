@@ -33,7 +33,7 @@ pub(crate) struct Conflicts<'a> {
     accesses: &'a Accesses,
     times: RefCell<Times>,
     owners: RefCell<FxHashMap<Owners, usize>>,
-    overlaps: RefCell<FxHashMap<(Time, Time), Rc<[Together]>>>,
+    overlaps: RefCell<Overlaps>,
     best: FxHashMap<PairKey, Candidate<'a>>,
     told: FxHashMap<(Subject, bool), usize>,
     /// Locations that more than one thread accesses.
@@ -70,6 +70,9 @@ struct Times {
     of: FxHashMap<usize, Time>,
     ids: FxHashMap<(Vec<ThreadId>, Vec<bool>), Time>,
 }
+
+/// By when they may happen, the threads in which two accesses happen at the same time.
+type Overlaps = FxHashMap<(Time, Time), Rc<[Together]>>;
 
 /// Threads in which two accesses may happen at the same time.
 #[derive(Clone, Copy)]

@@ -12,14 +12,13 @@ use std::cell::OnceCell;
 
 use ir::entity::EntityId as _;
 use ir::hierarchy::MethodId;
-use ir::{Body, Inst, Op, Value};
+use ir::{Block, Body, Inst, Op, Value};
 use models::{Effect, Field, LockMode, MethodModel};
 use points_to::{Call, Called, CodeKey, Node, PointsToSet, SlotKind, Solver, Stmt, StmtId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::flow::Flow;
-use crate::node_set::NodeSet;
-use crate::reach::endless;
+use crate::reach::Endless;
 
 /// The program.
 pub(crate) struct Program<'a> {
@@ -32,7 +31,7 @@ pub(crate) struct Program<'a> {
     /// Who calls a body: node and instruction, without forks and initialisers.
     callers: Vec<Vec<CallFrom>>,
     /// Bodies that never return to their caller.
-    endless: OnceCell<NodeSet>,
+    endless: OnceCell<Endless>,
     out: CallEdges,
 }
 
@@ -186,8 +185,14 @@ impl<'a> Program<'a> {
     }
 
     /// The bodies that never come back to their caller.
-    pub(crate) fn endless(&self) -> &NodeSet {
-        self.endless.get_or_init(|| endless(self))
+    pub(crate) fn endless(&self) -> &Endless {
+        self.endless.get_or_init(|| Endless::of(self))
+    }
+
+    /// Whether a block of a body is reached through exceptions alone.
+    pub(crate) fn is_exceptional(&self, node: Node, block: Block) -> bool {
+        let by_calls = self.endless().is_exceptional(node, block);
+        by_calls.unwrap_or_else(|| self.flow(node).is_exceptional(block))
     }
 
     /// The bodies that run first when a node does: itself, or those behind glue.

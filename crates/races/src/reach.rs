@@ -2,7 +2,7 @@
 //!
 //! A search over bodies and calls, in one thread, not told apart by who called. Exceptions lead into handlers, but not back into
 //! code that is also reached without one: that a thread is not joined because an exception came in between is not what people
-//! mean by a race.
+//! mean by a race. A handler that a search begins in does come back.
 //!
 //! A search ends at [`Stops`]. They are few and most code has nothing to do with them: a body that has none, and of whose calls
 //! each comes back, is reached as a whole, and not looked into.
@@ -68,8 +68,9 @@ impl Stops {
     ) -> Stops {
         let direct = insts.iter().map(|&(node, _)| node);
         let direct: NodeSet = direct.chain(edges.iter().map(|&(node, _, _)| node)).collect();
-        let (opaque, endless) = (direct.clone(), program.endless().clone());
-        let mut stops = Stops { insts, edges, direct, endless, opaque };
+        let Endless { nodes: endless, opaque, .. } = program.endless();
+        let opaque = direct.iter().chain(opaque.iter()).collect();
+        let mut stops = Stops { insts, edges, direct, endless: endless.clone(), opaque };
         stops.find_endless(program, stops.direct.iter().collect());
         stops
     }
@@ -105,13 +106,16 @@ impl Stops {
     fn has_way_out(&self, program: &Program<'_>, node: Node) -> bool {
         let Some(info) = program.node(node) else { return true };
         let flow = program.flow(node);
+        // Without stops, code that is also reached without an exception is come by anyway.
+        let has_stops = !self.insts.is_empty() || !self.edges.is_empty();
         let mut seen = vec![false; flow.block_count()];
         let mut pending = vec![Body::entry()];
         while let Some(block) = pending.pop() {
             if std::mem::replace(&mut seen[block.index()], true) {
                 continue;
             }
-            pending.extend(flow.handlers(block).iter().filter(|&&h| flow.is_exceptional(h)));
+            let handlers = flow.handlers(block).iter();
+            pending.extend(handlers.filter(|&&h| !has_stops || program.is_exceptional(node, h)));
             let mut insts = info.body.insts_of(block);
             if insts.any(|inst| self.has(node, inst) || self.is_dead_end(program, node, inst)) {
                 continue;
@@ -120,28 +124,49 @@ impl Stops {
             if last.is_some_and(|last| leaves(&info.body.insts[last].op)) {
                 return true;
             }
-            pending.extend(
-                flow.successors(block)
-                    .iter()
-                    .filter(|&&next| !self.is_closed(program, node, block, next)),
-            );
+            let next = flow.successors(block).iter();
+            pending
+                .extend(next.filter(|&&n| !has_stops || !self.is_closed(program, node, block, n)));
         }
         false
     }
 
-    /// Whether a way out of a block is not taken.
-    fn is_closed(&self, program: &Program<'_>, node: Node, block: Block, next: Block) -> bool {
+    /// By block of a body, whether it is not come by without an exception.
+    fn unreached(&self, program: &Program<'_>, node: Node) -> Vec<bool> {
         let flow = program.flow(node);
-        let is_exceptional = flow.is_exceptional(block) && !flow.is_exceptional(next);
-        if is_exceptional || !self.opaque.contains(node) {
-            return is_exceptional;
+        let mut unreached = vec![true; flow.block_count()];
+        let Some(info) = program.node(node) else { return unreached };
+        let mut pending = vec![Body::entry()];
+        while let Some(block) = pending.pop() {
+            if !std::mem::replace(&mut unreached[block.index()], false) {
+                continue;
+            }
+            let mut insts = info.body.insts_of(block);
+            if !insts.any(|inst| self.is_dead_end(program, node, inst)) {
+                pending.extend(flow.successors(block));
+            }
         }
-        // A loop that joins has joined all when it is left.
-        self.edges.contains(&(node, block, next))
-            || flow.left(block, next).any(|blocks| self.are_in(program, node, blocks))
+        unreached
     }
 
-    /// Whether a loop, but none inside of it, has a stop, or calls a body that has one.
+    /// Whether a way out of a block is not taken.
+    fn is_closed(&self, program: &Program<'_>, node: Node, block: Block, next: Block) -> bool {
+        program.is_exceptional(node, block) && !program.is_exceptional(node, next)
+            || self.is_over(program, node, block, next)
+    }
+
+    /// Whether a way out of a block is one of the stops, or leaves a loop that has some.
+    fn is_over(&self, program: &Program<'_>, node: Node, block: Block, next: Block) -> bool {
+        // A loop that joins has joined all when it is left.
+        self.opaque.contains(node)
+            && (self.edges.contains(&(node, block, next))
+                || program
+                    .flow(node)
+                    .left(block, next)
+                    .any(|blocks| self.are_in(program, node, blocks)))
+    }
+
+    /// Whether a loop, but none inside of it, has a stop, or a call that does not come back without one.
     fn are_in(&self, program: &Program<'_>, node: Node, blocks: &[bool]) -> bool {
         let flow = program.flow(node);
         let info = program.node(node).expect("invariant: threads run bodies");
@@ -149,10 +174,8 @@ impl Stops {
             let block = flow.block_of(inst);
             let is_stop = match step {
                 Step::Call { node: callee, .. } => {
-                    self.direct.contains(*callee)
-                        && program.node(*callee).is_some_and(|info| {
-                            info.steps().any(|(inst, _)| self.has(*callee, inst))
-                        })
+                    !program.endless().nodes.contains(*callee)
+                        && self.is_dead_end(program, node, inst)
                 }
                 _ => self.has(node, inst),
             };
@@ -164,13 +187,35 @@ impl Stops {
     }
 }
 
-/// The bodies that do not come to their end, whatever happens.
-pub(crate) fn endless(program: &Program<'_>) -> NodeSet {
-    let has_return = |info: &NodeInfo<'_>| info.body.insts.values().any(|inst| leaves(&inst.op));
-    let never = program.nodes().filter(|(_, info)| !has_return(info)).map(|(node, _)| node);
-    let mut stops = Stops::default();
-    stops.find_endless(program, never.collect());
-    stops.endless
+/// Bodies that do not come to their end, whatever happens: they throw, or go on for ever.
+#[derive(Default)]
+pub(crate) struct Endless {
+    pub(crate) nodes: NodeSet,
+    /// Bodies with a call that does not come back.
+    opaque: NodeSet,
+    /// By such a body and block: whether it is reached through exceptions alone, as those calls do not come back.
+    exceptional: FxHashMap<Node, Vec<bool>>,
+}
+
+impl Endless {
+    pub(crate) fn of(program: &Program<'_>) -> Endless {
+        let has_return =
+            |info: &NodeInfo<'_>| info.body.insts.values().any(|inst| leaves(&inst.op));
+        let never = program.nodes().filter(|(_, info)| !has_return(info)).map(|(node, _)| node);
+        let mut stops = Stops::default();
+        stops.find_endless(program, never.collect());
+        let exceptional = stops.opaque.iter().map(|node| (node, stops.unreached(program, node)));
+        let exceptional = exceptional.collect();
+        Endless { nodes: stops.endless, opaque: stops.opaque, exceptional }
+    }
+
+    /// Whether a block is reached through exceptions alone; none if what its calls do makes no difference.
+    pub(crate) fn is_exceptional(&self, node: Node, block: Block) -> Option<bool> {
+        if !self.opaque.contains(node) {
+            return None;
+        }
+        self.exceptional.get(&node).map(|blocks| blocks[block.index()])
+    }
 }
 
 /// A search forward from points of a thread.
@@ -186,6 +231,8 @@ pub(crate) struct Search<'a> {
     pending: Vec<(Frame, Inst)>,
     /// Bodies that were running and have ended.
     ends: Vec<Node>,
+    /// Blocks of handlers that were being carried out when the search began.
+    caught: FxHashSet<(Node, Block)>,
 }
 
 /// A body that runs.
@@ -218,6 +265,7 @@ impl<'a> Search<'a> {
             points: Points::default(),
             pending: Vec::new(),
             ends: Vec::new(),
+            caught: FxHashSet::default(),
         }
     }
 
@@ -237,6 +285,7 @@ impl<'a> Search<'a> {
 
     /// Begins behind an instruction.
     pub(crate) fn begin_behind(&mut self, node: Node, inst: Inst) {
+        self.come_back(node, inst);
         self.behind(Frame::running(node), inst);
     }
 
@@ -274,7 +323,7 @@ impl<'a> Search<'a> {
     /// Goes on behind an instruction.
     fn behind(&mut self, frame: Frame, inst: Inst) {
         if self.points.whole.contains(frame.node) {
-            if !self.program.endless().contains(frame.node) {
+            if !self.program.endless().nodes.contains(frame.node) {
                 self.end(frame);
             }
             return;
@@ -303,7 +352,7 @@ impl<'a> Search<'a> {
     fn handlers(&mut self, frame: Frame, inst: Inst) {
         let flow = self.program.flow(frame.node);
         for &handler in flow.handlers(flow.block_of(inst)) {
-            if flow.is_exceptional(handler) {
+            if self.program.is_exceptional(frame.node, handler) {
                 self.enter_block(frame, handler);
             }
         }
@@ -356,8 +405,14 @@ impl<'a> Search<'a> {
         let node = frame.node;
         let flow = self.program.flow(node);
         let block = flow.block_of(last);
+        let is_caught = !frame.is_called && self.caught.contains(&(node, block));
         for &next in flow.successors(block) {
-            if !self.stops.is_closed(self.program, node, block, next) {
+            let is_closed = if is_caught {
+                self.stops.is_over(self.program, node, block, next)
+            } else {
+                self.stops.is_closed(self.program, node, block, next)
+            };
+            if !is_closed {
                 self.enter_block(frame, next);
             }
         }
@@ -377,8 +432,100 @@ impl<'a> Search<'a> {
         for from in self.program.callers(node) {
             // A call whose body has ended may itself be a stop.
             if self.nodes.contains(from.node) && !self.stops.has(from.node, from.inst) {
-                self.behind(Frame::running(from.node), from.inst);
+                self.begin_behind(from.node, from.inst);
             }
         }
+    }
+
+    /// Lets a body that was running go on behind the handler that it was in, if it was in one.
+    fn come_back(&mut self, node: Node, inst: Inst) {
+        let (program, frame) = (self.program, Frame::running(node));
+        let flow = program.flow(node);
+        let mut pending = vec![flow.block_of(inst)];
+        while let Some(block) = pending.pop() {
+            if !program.is_exceptional(node, block) || !self.caught.insert((node, block)) {
+                continue;
+            }
+            pending.extend(flow.successors(block));
+            // The search may have been there already.
+            let last = self.body(node).insts_of(block).next_back();
+            let is_left = |last: &Inst| {
+                self.points.has_in(program, frame, *last)
+                    && !self.stops.has(node, *last)
+                    && !self.stops.is_dead_end(program, node, *last)
+            };
+            if let Some(last) = last.filter(is_left) {
+                self.leave_block(frame, last);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use points_to::ProgramDelta;
+    use testkit::mutate::Random;
+    use testkit::points_to::check::{Setting, all_classes};
+    use testkit::points_to::generate::Generator;
+    use testkit::points_to::policies;
+
+    use super::*;
+
+    /// Bodies are reached as a whole only where it makes no difference.
+    #[test]
+    fn bodies_as_a_whole() {
+        let (mut searches, mut wholes) = (0, 0);
+        for seed in 0..300 {
+            let made = Generator::new(seed).program();
+            let setting = Setting::generated(policies::ALL[0].1, true);
+            let mut solver = setting.solver(all_classes(&made));
+            let entries = Some(made.entry_points());
+            solver.apply(ProgramDelta { classes: Vec::new(), entries });
+            let program = Program::new(&solver);
+            let nodes: NodeSet = program.nodes().map(|(node, _)| node).collect();
+            let calls: Vec<(Node, Inst)> = calls(&program);
+            let mut random = Random::new(seed);
+            for _ in 0..10 {
+                if calls.is_empty() {
+                    break;
+                }
+                let some = (0..random.below(4)).map(|_| calls[random.below(calls.len())]);
+                let some: FxHashSet<(Node, Inst)> = some.collect();
+                let fast = Stops::new(&program, some.clone(), FxHashSet::default());
+                let mut slow = Stops::new(&program, some, FxHashSet::default());
+                slow.opaque = nodes.clone();
+                let from = calls[random.below(calls.len())];
+                let (fast, slow) = [&fast, &slow]
+                    .map(|stops| {
+                        let mut search = Search::new(&program, &nodes, stops);
+                        search.begin_at_start(from.0, from.1);
+                        search.run()
+                    })
+                    .into();
+                assert_eq!(reached(&program, &fast), reached(&program, &slow), "{seed}: {from:?}");
+                assert_eq!(fast.ended, slow.ended, "{seed}: {from:?}");
+                searches += 1;
+                wholes += usize::from(!fast.whole.is_empty());
+            }
+        }
+        assert!(searches > 1000 && wholes > 300, "{searches} searches, {wholes} with whole bodies");
+    }
+
+    /// The calls of bodies.
+    fn calls(program: &Program<'_>) -> Vec<(Node, Inst)> {
+        let of = |(node, info): (Node, &NodeInfo<'_>)| {
+            let calls = info.steps().filter(|(_, step)| step.callee().is_some());
+            calls.map(|(inst, _)| (node, inst)).collect::<Vec<_>>()
+        };
+        program.nodes().flat_map(of).collect()
+    }
+
+    fn reached(program: &Program<'_>, points: &Points) -> BTreeSet<(Node, Inst)> {
+        let all = program.nodes().flat_map(|(node, info)| {
+            info.body.insts.keys().map(move |inst| (node, inst)).collect::<Vec<_>>()
+        });
+        all.filter(|&(node, inst)| points.has(program, node, inst)).collect()
     }
 }
