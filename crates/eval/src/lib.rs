@@ -4,6 +4,7 @@
 //! rounds counts.
 
 pub mod callgraph;
+pub mod cold;
 pub mod growth;
 pub mod points_to;
 pub mod run;

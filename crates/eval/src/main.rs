@@ -38,6 +38,8 @@ enum Command {
     Suites(third_party::Arguments),
     /// How time grows with the size of a generated program
     Growth(growth::Arguments),
+    /// How long `deadheat check` takes on small programs, from the start of the process on
+    Cold(eval::cold::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         Command::Callgraph(arguments) => callgraph::run(&arguments),
         Command::PtChild(arguments) => child::run(&arguments).map(|()| true),
         Command::Growth(arguments) => growth::run(&arguments),
+        Command::Cold(arguments) => eval::cold::run(&arguments),
         Command::Run(arguments) => eval::run::run(&arguments),
         Command::Verify(arguments) => third_party::verify::run(&arguments),
         Command::Suites(arguments) => third_party::suites::run(&arguments),
