@@ -44,7 +44,7 @@ final class Philosopher extends Thread {
 
     private void think() {
         table.mood(seat, Table.Mood.THINKING);
-        thought = "meal " + meals; // race:thought never found: the cause is not known yet
+        thought = "meal " + meals; // race:thought
     }
 
     private void eat(Fork first, Fork second) {

@@ -14,6 +14,9 @@
 //! - T loads it from a static field, or from an object that is not local;
 //! - code outside of T stores it into a local object, and it is not fresh there or there is a second such store.
 //!
+//! Of two threads together there is one more way to a second owner: a start gives the object to the one, and the other loads it,
+//! if only from an object that nobody else has.
+//!
 //! By induction over the steps of a run, an instance of T then reaches only local objects that no other instance reaches. Other
 //! threads may hold and use them: that is what [`crate::order`] is for.
 
@@ -192,6 +195,16 @@ impl<'a> Locality<'a> {
         for start in starts {
             self.arguments(start, &mut given, &mut local);
         }
+        if let [one, other] = loaded.as_slice() {
+            // What is given to the one, and what the other comes across, somewhere that only it has.
+            for (thread, loaded) in [(first, other), (second, one)] {
+                for obj in self.threads.get(thread).starts.iter().flat_map(|s| self.given(s)) {
+                    if loaded.known.contains(obj) {
+                        local.share(obj);
+                    }
+                }
+            }
+        }
         let many = if first == second { MANY } else { MANY_OF_TWO };
         if local.known.len() > many {
             local.known = PointsToSet::new();
@@ -328,7 +341,16 @@ impl<'a> Locality<'a> {
         self.program.solver.slot(slot) == current
     }
 
-    /// What a start gives to the thread.
+    /// The objects that a start gives to the thread.
+    fn given(&self, start: &Start) -> Vec<Obj> {
+        let solver = self.program.solver;
+        let (node, stmt) = start.fork;
+        let Stmt::Call(call) = solver.stmt_of(node, stmt) else { return Vec::new() };
+        let args = call.args.iter().flatten();
+        args.flat_map(|&var| solver.points_to(node, var).iter().map(plain)).collect()
+    }
+
+    /// Tells what a start gives to the thread from what others get, too.
     fn arguments(&self, start: &Start, given: &mut FxHashSet<Obj>, local: &mut Local) {
         let solver = self.program.solver;
         let (node, stmt) = start.fork;
