@@ -15,14 +15,14 @@ public final class Main {
         int[] unused;
 
         Parcel fill(int i) {
-            number = i; // safe: ordered (false alarm: the two ends of a pipe are not known to belong together)
+            number = i; // safe: ordered
             weight = i * 3L;
             label = "parcel";
             return this;
         }
 
         void check(int i) {
-            if (number != i || weight != i * 3L || !label.equals("parcel")) { // safe: ordered (false alarm: the two ends of a pipe are not known to belong together)
+            if (number != i || weight != i * 3L || !label.equals("parcel")) { // safe: ordered
                 throw new AssertionError("a parcel was not seen as it was sent: " + number + ", not " + i);
             }
             number = -1; // safe: whoever gets it owns it
@@ -48,7 +48,7 @@ public final class Main {
         if (in.read() != 42) {
             throw new AssertionError("another byte");
         }
-        parcel.check(3); // safe: ordered (false alarm even when precise: the two ends of a pipe are not known to belong together)
+        parcel.check(3); // safe: ordered
         other.join();
         System.out.println("done");
     }
