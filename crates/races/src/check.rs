@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use ir::entity::EntityId as _;
-use points_to::{Obj, PointsToSet, Solver};
+use points_to::{EntryPoint, Obj, PointsToSet, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::Collector;
@@ -18,6 +18,7 @@ use crate::locks::Locks;
 use crate::objects::{Objects, plain};
 use crate::order::Order;
 use crate::paths::Paths;
+use crate::processes::Processes;
 use crate::program::{Program, What};
 use crate::result::{Access, Race, Races, Site};
 use crate::sync::Syncs;
@@ -26,6 +27,12 @@ use crate::threads::Threads;
 
 /// The races of an analysed program.
 pub fn check(solver: &Solver) -> Races {
+    check_mains(solver, &[])
+}
+
+/// The same for a program that can be started in several ways: what only different ones of these entry points reach does not
+/// race, because each is a process of its own.
+pub fn check_mains(solver: &Solver, mains: &[EntryPoint]) -> Races {
     let program = Program::new(solver);
     let threads = Threads::new(&program);
     let objects = Objects::new(&program, &threads);
@@ -62,6 +69,7 @@ pub fn check(solver: &Solver) -> Races {
         },
         taken: Taken { program: &program, paths: &paths, locks: &locks, escape: &escape },
         syncs: &syncs,
+        processes: Processes::new(&program, &threads, mains),
         racing: RefCell::default(),
         found: RefCell::default(),
         has_own: Cell::new(false),

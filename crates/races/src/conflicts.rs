@@ -27,6 +27,9 @@ const MANY_PAIRS: usize = 200;
 /// In how many pairs of threads a race may be unlikely before it is taken to be so in all.
 const MANY_THREADS: usize = 16;
 
+/// The threads in which accesses of two times may happen at the same time.
+type Overlaps = FxHashMap<(Time, Time), Rc<[Together]>>;
+
 /// The conflicts that were found.
 pub(crate) struct Conflicts<'a> {
     judge: &'a Judge<'a>,
@@ -231,6 +234,7 @@ impl<'a> Conflicts<'a> {
                 self.judge.untimed.while_running(thread, found.node, found.inst, &mut running);
             }
         }
+        running.extend(self.judge.processes.reaching(found.node));
         let count = times.ids.len();
         let time = *times.ids.entry((threads.to_vec(), running)).or_insert(Time(count));
         times.of.insert(found.id, time);

@@ -16,6 +16,7 @@ use crate::locality::Locality;
 use crate::objects::plain;
 use crate::order::{Order, Overlap, Point};
 use crate::paths::{Paths, Root};
+use crate::processes::Processes;
 use crate::program::{Program, Step, What, arguments};
 use crate::publication::Publication;
 use crate::result::{AccessKind, Doubt, Site, ThreadId, Tier};
@@ -36,6 +37,7 @@ pub(crate) struct Judge<'a> {
     pub(crate) indices: Indices<'a>,
     pub(crate) taken: Taken<'a>,
     pub(crate) syncs: &'a Syncs<'a>,
+    pub(crate) processes: Processes,
     /// The reads that race, once they are known.
     pub(crate) racing: RefCell<FxHashSet<Site>>,
     /// Which objects of accesses are found where others find them, as far as is known of the reads that race.
@@ -82,6 +84,10 @@ pub(crate) type Owners = Vec<(Vec<FieldId>, Vec<Obj>)>;
 impl<'a> Judge<'a> {
     /// Whether two accesses may happen at the same time.
     pub(crate) fn chance(&self, first: InThread<'_>, second: InThread<'_>) -> Option<Chance> {
+        let at = |access: InThread<'_>| (access.thread, access.found.node);
+        if !self.processes.have_common(at(first), at(second)) {
+            return None;
+        }
         if let Some(overlap) = self.order.may_overlap(first.point(), second.point()) {
             return Some(Chance { overlap, limit: None });
         }

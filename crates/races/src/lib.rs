@@ -4,6 +4,7 @@
 //! points_to::Solver ──▶ program (bodies, flattened calls, events of models)
 //!                          ├──▶ threads   (who starts whom, how often)
 //!                          ├──▶ order     (what may run at the same time: start, join; reach: searches in a thread)
+//!                          ├──▶ processes (which mains come by what)
 //!                          ├──▶ locks     (what is surely held where)
 //!                          ├──▶ locality  (objects of one thread instance alone)
 //!                          ├──▶ escape    (objects that nobody else knows yet)
@@ -29,6 +30,7 @@ mod node_set;
 mod objects;
 mod order;
 mod paths;
+mod processes;
 mod program;
 mod publication;
 mod reach;
@@ -37,7 +39,7 @@ mod sync;
 mod taken;
 mod threads;
 
-pub use check::check;
+pub use check::{check, check_mains};
 
 pub use result::{
     AbstractThread, Access, AccessKind, Doubt, HeldLock, Location, Order, Race, Races, Site,

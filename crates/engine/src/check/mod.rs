@@ -1,7 +1,7 @@
 //! Races in names and lines.
 //!
 //! ```text
-//! Solver ──races::check──▶ Races: ids ──┬─ places  (methods, lines, source text)
+//! Solver ──races::check_mains──▶ Races: ids ──┬─ places  (methods, lines, source text)
 //!                                       ├─ holders (which field holds an object)
 //!                                       ├─ locks   (what people call a lock)
 //!                                       └─ words   (threads, order, doubts) ──▶ report::Race ──▶ report::collect
@@ -35,7 +35,7 @@ impl Analysis {
     pub fn check(&self, mode: Mode, progress: &dyn Progress) -> Report {
         progress.begin("looking for races", 0);
         let started = Instant::now();
-        let races = races::check(self.solver());
+        let races = races::check_mains(self.solver(), self.entries().mains());
         let searching = started.elapsed();
         let mut report = self.report(&races, mode);
         let analysed = report.analysis.get_or_insert_default();

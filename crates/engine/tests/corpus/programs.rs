@@ -35,6 +35,8 @@ pub(crate) struct Program {
     name: String,
     folder: PathBuf,
     release: u16,
+    /// The classes besides `Main` that are programs themselves.
+    others: Vec<String>,
     pub(crate) marks: Marks,
 }
 
@@ -42,23 +44,28 @@ impl Program {
     fn read(area: &str, folder: PathBuf) -> Program {
         let mut marks = Marks::default();
         let mut release = RELEASE;
+        let mut others = Vec::new();
         for file in testkit::java::sources_below(&folder).expect("the corpus can be read") {
             let text = fs::read_to_string(&file).expect("the corpus can be read");
             marks.read(&file.file_name().unwrap().to_string_lossy(), &text);
             release = release.max(release_of(&text));
+            let class = file.file_stem().unwrap().to_string_lossy().into_owned();
+            if class != "Main" && text.contains("public static void main(String[]") {
+                others.push(class);
+            }
         }
         // Programs of `deadheat run` say it in a file.
         if let Ok(text) = fs::read_to_string(folder.join("release")) {
             release = text.trim().parse().expect("a release is a number");
         }
         let name = folder.file_name().unwrap().to_string_lossy().into_owned();
-        Program { area: area.to_owned(), name, folder, release, marks }
+        Program { area: area.to_owned(), name, folder, release, others, marks }
     }
 
     #[cfg(test)]
     pub(crate) fn named(area: &str, name: &str, marks: Marks) -> Program {
         let (area, name) = (area.to_owned(), name.to_owned());
-        Program { area, name, folder: PathBuf::new(), release: RELEASE, marks }
+        Program { area, name, folder: PathBuf::new(), release: RELEASE, others: Vec::new(), marks }
     }
 
     /// `order/latch`
@@ -121,8 +128,10 @@ fn check_with<'p>(jdk: &Jdk, programs: Vec<&'p Program>) -> Vec<(&'p Program, Re
     assert!(problems.is_empty(), "{}", problems.join("\n"));
     let opened = Arc::new(opened);
     let one = |program: &'p Program| {
-        let main = format!("{}.{}.Main", program.area, program.name);
-        let entries = EntryRequest { mains: vec![main], ..EntryRequest::default() };
+        let class = |class: &str| format!("{}.{}.{class}", program.area, program.name);
+        let others = program.others.iter().map(|other| class(other));
+        let mains = std::iter::once(class("Main")).chain(others).collect();
+        let entries = EntryRequest { mains, ..EntryRequest::default() };
         let request = AnalysisRequest {
             entries,
             policy: engine::Policy::ThreadObject,

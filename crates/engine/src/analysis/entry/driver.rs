@@ -20,18 +20,20 @@ pub(crate) const DRIVER: &str = "entry-points";
 pub(super) struct Driver<'d> {
     class: Class,
     supply: Supply<'d>,
+    /// The methods that call mains.
+    mains: Vec<Name>,
 }
 
 impl<'d> Driver<'d> {
     pub(super) fn new(declarations: &'d Declarations<'d>) -> Self {
         let version = Version { major: 61, minor: 0 };
         let class = Class::new(Name::new(DRIVER), version, ClassFlags::PUBLIC | ClassFlags::SUPER);
-        Driver { class, supply: Supply::new(declarations) }
+        Driver { class, supply: Supply::new(declarations), mains: Vec::new() }
     }
 
-    /// The class, and its methods as entry points.
-    pub(super) fn finish(self) -> (Class, Vec<EntryPoint>) {
-        let Driver { mut class, supply } = self;
+    /// The class, its methods as entry points, and those that call mains.
+    pub(super) fn finish(self) -> (Class, Vec<EntryPoint>, Vec<EntryPoint>) {
+        let Driver { mut class, supply, mains } = self;
         let (fields, bodies) = supply.finish();
         class.fields = fields;
         for body in bodies {
@@ -39,8 +41,9 @@ impl<'d> Driver<'d> {
         }
         let point =
             |method: &Method| EntryPoint { class: class.name, name: method.name, ty: method.ty };
-        let points = class.methods.iter().map(point).collect();
-        (class, points)
+        let points: Vec<EntryPoint> = class.methods.iter().map(point).collect();
+        let mains = points.iter().filter(|point| mains.contains(&point.name)).copied().collect();
+        (class, points, mains)
     }
 
     fn add(&mut self, code: Straight) {
@@ -70,6 +73,7 @@ impl<'d> Driver<'d> {
         }
         invoke(&mut code, class, &main.method, &args);
         self.add(code);
+        self.mains.extend(self.class.methods.last().map(|method| method.name));
     }
 
     /// A test on an object of its own, between what runs before and after it.

@@ -102,12 +102,19 @@ pub struct EntryPoints {
     pub(crate) driver: Arc<Class>,
     /// What a solver is to start with.
     pub(crate) points: Vec<EntryPoint>,
+    /// Those of them that are processes of their own.
+    mains: Vec<EntryPoint>,
 }
 
 impl EntryPoints {
     /// The class that calls them. It is part of what is analysed, and of no program.
     pub fn driver(&self) -> &Class {
         &self.driver
+    }
+
+    /// Its methods that call mains, each of which is a process of its own.
+    pub fn mains(&self) -> &[EntryPoint] {
+        &self.mains
     }
 }
 
@@ -188,8 +195,8 @@ pub(super) fn select(
     let choice = if request.is_empty() { selection.default() } else { selection.asked(request) };
     let Selection { driver, list, .. } = selection;
     let made = choice.map(|choice| {
-        let (driver, points) = driver.finish();
-        EntryPoints { choice, list, driver: Arc::new(driver), points }
+        let (driver, points, mains) = driver.finish();
+        EntryPoints { choice, list, driver: Arc::new(driver), points, mains }
     });
     problems.extend(declarations.into_problems());
     made
