@@ -22,13 +22,10 @@ use crate::result::{AccessKind, Doubt, Site, ThreadId, Tier};
 
 /// How many pairs of one field are told, and how many of those that are unlikely. Whoever has that many has the same thing wrong
 /// everywhere.
-const MANY_PAIRS: usize = 200;
+const MANY_PAIRS: usize = 400;
 
 /// In how many pairs of threads a race may be unlikely before it is taken to be so in all.
 const MANY_THREADS: usize = 16;
-
-/// The threads in which accesses of two times may happen at the same time.
-type Overlaps = FxHashMap<(Time, Time), Rc<[Together]>>;
 
 /// The conflicts that were found.
 pub(crate) struct Conflicts<'a> {

@@ -103,6 +103,9 @@ type Stretch = (Option<Site>, Points);
 /// What is known of a thread and what it synchronises through.
 type ByThread<T> = FxHashMap<(ThreadId, Sync), Rc<T>>;
 
+/// What one thread releases and another acquires through.
+type Common = FxHashMap<(ThreadId, ThreadId), Rc<[Sync]>>;
+
 pub(crate) struct Syncs<'a> {
     program: &'a Program<'a>,
     threads: &'a Threads,
@@ -113,7 +116,7 @@ pub(crate) struct Syncs<'a> {
     handles: FxHashSet<Obj>,
     own: RefCell<FxHashMap<ThreadId, Rc<Own>>>,
     own_of_body: RefCell<FxHashMap<Node, Rc<Own>>>,
-    common: RefCell<FxHashMap<(ThreadId, ThreadId), Rc<[Sync]>>>,
+    common: RefCell<Common>,
     sync_of: RefCell<FxHashMap<Obj, Option<Sync>>>,
     /// The truth value that volatile fields are set to, if it is always the same one.
     truths: OnceCell<FxHashMap<FieldId, Option<bool>>>,
