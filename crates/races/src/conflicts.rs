@@ -31,6 +31,8 @@ const MANY_THREADS: usize = 16;
 pub(crate) struct Conflicts<'a> {
     judge: &'a Judge<'a>,
     accesses: &'a Accesses,
+    /// The threads that access something.
+    accessing: Vec<ThreadId>,
     times: RefCell<Times>,
     owners: RefCell<FxHashMap<Owners, usize>>,
     overlaps: RefCell<Overlaps>,
@@ -97,9 +99,15 @@ struct ClassKey {
 
 impl<'a> Conflicts<'a> {
     pub(crate) fn new(judge: &'a Judge<'a>, accesses: &'a Accesses) -> Conflicts<'a> {
+        let found = accesses.all.iter();
+        let mut accessing: Vec<ThreadId> =
+            found.flat_map(|found| judge.threads.of(found.node)).copied().collect();
+        accessing.sort_unstable();
+        accessing.dedup();
         Conflicts {
             judge,
             accesses,
+            accessing,
             times: RefCell::default(),
             owners: RefCell::default(),
             overlaps: RefCell::default(),
@@ -226,9 +234,10 @@ impl<'a> Conflicts<'a> {
         let threads = self.judge.threads.of(found.node);
         let mut running = Vec::new();
         for &thread in threads {
-            self.judge.order.while_running(thread, found.node, found.inst, &mut running);
+            let between = (thread, &self.accessing[..]);
+            self.judge.order.while_running(between, found.node, found.inst, &mut running);
             if !self.judge.limits.is_empty() {
-                self.judge.untimed.while_running(thread, found.node, found.inst, &mut running);
+                self.judge.untimed.while_running(between, found.node, found.inst, &mut running);
             }
         }
         running.extend(self.judge.processes.reaching(found.node));

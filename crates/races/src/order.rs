@@ -212,11 +212,11 @@ impl<'a> Order<'a> {
         self.siblings(a, b)
     }
 
-    /// Says of each set of points of a thread that matters for the order whether a point is in it. Points of the same threads of
-    /// which the same is said overlap with the same others.
+    /// Says of each set of points of a thread that matters for the order with others whether a point is in it. Points of the
+    /// same threads of which the same is said overlap with the same points of the others.
     pub(crate) fn while_running(
         &self,
-        thread: ThreadId,
+        (thread, others): (ThreadId, &[ThreadId]),
         node: Node,
         inst: Inst,
         running: &mut Vec<bool>,
@@ -225,7 +225,7 @@ impl<'a> Order<'a> {
         let lives = known.unwrap_or_else(|| {
             let mut lives: Vec<Rc<Points>> = Vec::new();
             // Where several instances run at the same time, it does not matter when they were started.
-            let targets = self.threads.ids();
+            let targets = others.iter().copied();
             for target in targets.filter(|&target| self.instances(thread, target).is_none()) {
                 for up in self.ups[target.index()].iter().filter(|up| up.above == thread) {
                     let live = self.live(*up, target);
