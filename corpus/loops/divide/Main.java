@@ -73,11 +73,13 @@ public final class Main {
         @Override
         protected void compute() {
             if (depth > 0) {
-                new Dry(strips, depth - 1).fork();
-                strips[0].dew++; // race:dew
+                Dry one = new Dry(strips, depth - 1);
                 Dry other = new Dry(strips, depth - 1);
-                other.fork().join();
-                helpQuiesce();
+                strips[0].dew += 2; // race:dew
+                one.fork();
+                strips[0].dew++; // race:dew
+                other.compute();
+                one.join();
             } else {
                 strips[0].dew--; // race:dew
             }
