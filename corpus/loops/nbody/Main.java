@@ -11,9 +11,10 @@ import java.util.stream.IntStream;
 /**
  * Bodies that pull each other. The loop that moves them also follows their center of mass, which all iterations share.
  *
- * <p>After Fig. 2 of "Practical Static Race Detection for Java Parallel Loops" (Radoi and Dig), in our own words and
- * with the real streams. The answer is that of its Fig. 3: one loop, the forEach of {@code compute}, with 12 races in three
- * groups, where a group is an object by its allocation and a race is a write (a) with an access (b) of another iteration:
+ * <p>After Fig. 2 of "Effective Techniques for Static Race Detection in Java Parallel Loops" (Radoi and Dig), in our own
+ * words and with the real streams. The answer is that of its Fig. 3: one loop, the forEach of {@code compute}, with 12 races
+ * in three groups, where a group is an object by its allocation and a race is a write (a) with an access (b) of another
+ * iteration:
  *
  * <pre>
  * ArrayList, made for the field history: 1 race
