@@ -45,7 +45,7 @@ public final class Main {
     Map<String, List<Integer>> numbers(List<Order> orders) {
         return orders.parallelStream().collect(Collectors.groupingBy(order -> order.town, Collectors.mapping(order -> {
             mapped++; // race:mapped
-            order.copies++; // safe: each order is one element
+            order.copies++; // safe: each order is one element (false alarm: collectors behind others share what they are fed)
             return order.number;
         }, Collectors.toList())));
     }
@@ -63,7 +63,7 @@ public final class Main {
     Map<Boolean, Integer> parity(List<Order> orders) {
         return orders.parallelStream().collect(Collectors.partitioningBy(order -> order.number % 2 == 0,
                 Collectors.filtering(order -> {
-                    order.label = "order " + order.number; // safe: each order is one element
+                    order.label = "order " + order.number; // safe: each order is one element (false alarm: collectors behind others share what they are fed)
                     kept += order.copies; // race:kept
                     return order.number > 10;
                 }, Collectors.summingInt(order -> order.number)))); // safe: sums of the collector
@@ -74,7 +74,7 @@ public final class Main {
         Main office = new Main();
         Map<String, List<Order>> byTown = office.byTown(orders);
         byTown.values().parallelStream().forEach(group -> {
-            group.get(0).copies += 3; // safe: each order is in one group
+            group.get(0).copies += 3; // safe: each order is in one group (false alarm: collectors behind others share what they are fed)
             group.remove(1); // safe: each list is one element
         });
         Map<String, Integer> sizes = new HashMap<>();

@@ -37,7 +37,7 @@ public final class Main {
             if (head == null) { // safe: each chain is one element
                 head = node; // safe: each chain is one element
             } else {
-                tail.next = node; // safe: nodes of one chain
+                tail.next = node; // safe: nodes of one chain (false alarm: nodes of different lists are one object)
             }
             tail = node; // safe: each chain is one element
             length++; // safe: each chain is one element
@@ -46,7 +46,7 @@ public final class Main {
         int sum() {
             int sum = 0;
             for (Node node = head; node != null; node = node.next) { // safe: nodes of one chain
-                node.visits++; // safe: nodes of one chain
+                node.visits++; // safe: nodes of one chain (false alarm: nodes of different lists are one object)
                 sum += node.value; // safe: nodes of one chain
             }
             return sum;
@@ -58,7 +58,7 @@ public final class Main {
         for (Node child : node.children) { // safe: nobody changes the tree
             size += size(child);
         }
-        node.marked = size; // safe: nodes of one subtree
+        node.marked = size; // safe: nodes of one subtree (false alarm: nodes of different lists are one object)
         return size;
     }
 
@@ -92,8 +92,8 @@ public final class Main {
         middle.parallelStream().forEach(node -> {
             node.parent.value += node.key; // race:root
             for (Node child : node.children) { // safe: nobody changes the tree
-                child.depth++; // safe: children of one node
-                child.value -= node.key; // safe: children of one node
+                child.depth++; // safe: children of one node (false alarm: nodes of different lists are one object)
+                child.value -= node.key; // safe: children of one node (false alarm: nodes of different lists are one object)
             }
         });
         List<Chain> chains = chains(30);
@@ -105,12 +105,12 @@ public final class Main {
         int sum = chains.parallelStream().mapToInt(Chain::sum).sum();
         Node terminal = new Node(1000, null);
         chains.parallelStream().forEach(chain -> {
-            chain.tail.next = terminal; // safe: the tail of one chain
+            chain.tail.next = terminal; // safe: the tail of one chain (false alarm: nodes of different lists are one object)
             chain.tail = terminal; // safe: each chain is one element
         });
         chains.parallelStream().forEach(chain -> {
             chain.tail.marked++; // race:terminal
-            chain.head.marked++; // safe: the head of one chain
+            chain.head.marked++; // safe: the head of one chain (false alarm: nodes of different lists are one object)
         });
         int visits = middle.stream().mapToInt(node -> node.visits).sum(); // safe: the loops have ended
         String depths = leaves.stream().limit(3).map(leaf -> leaf.depth + "").collect(Collectors.joining(",")); // safe: the loops have ended

@@ -76,9 +76,9 @@ public final class Main {
             int pivot = p;
             double[] top = cells[pivot]; // safe: between the loops
             IntStream.range(pivot + 1, size).parallel().forEach(r -> {
-                double factor = cells[r][pivot] / top[pivot]; // safe: own row, and nobody writes the pivot's row
+                double factor = cells[r][pivot] / top[pivot]; // safe: own row, and nobody writes the pivot's row (false alarm: rows above a diagonal are not told apart)
                 for (int c = pivot; c < size; c++) {
-                    cells[r][c] -= factor * top[c]; // safe: own row, and nobody writes the pivot's row
+                    cells[r][c] -= factor * top[c]; // safe: own row, and nobody writes the pivot's row (false alarm: rows above a diagonal are not told apart)
                 }
             });
         }

@@ -76,7 +76,7 @@ public final class Main {
                 .collect(Collectors.toList());
         moored.parallelStream().forEach(ship -> {
             ship.place.add(ship.course.speed, 0.25);
-            ship.course.target.y -= 1; // safe: here each ship has a target of its own
+            ship.course.target.y -= 1; // safe: here each ship has a target of its own (false alarm: what a constructor was given from outside is not told from other calls)
         });
         double sum = 0;
         for (Ship ship : ships) {

@@ -58,9 +58,9 @@ public final class Main {
                 all++; // race:all
                 ADDED.add(pupil.points); // safe: made for threads
             });
-            room.counted = room.pupils.size(); // safe: each room is one element of one school
+            room.counted = room.pupils.size(); // safe: each room is one element of one school (false alarm: indices of nested loops are not compared)
         });
-        school.first = school.rooms.get(0).counted; // safe: the inner loop has ended
+        school.first = school.rooms.get(0).counted; // safe: the inner loop has ended (false alarm: indices of nested loops are not compared)
     }
 
     static int sequentialInside(List<School> schools) {
@@ -95,8 +95,8 @@ public final class Main {
                 .toArray(int[][]::new);
         IntStream.range(0, 8).parallel().forEach(r -> {
             IntStream.range(0, 8).parallel().forEach(c -> {
-                grid[r][c]++; // race:grid
-                grid[c][0] = r; // race:grid
+                grid[r][c]++; // race:grid missed: indices of nested loops are not compared
+                grid[c][0] = r; // race:grid missed: indices of nested loops are not compared
             });
         });
         int rooms = schools.stream().mapToInt(school -> school.first + school.inspections).sum(); // safe: the loops have ended

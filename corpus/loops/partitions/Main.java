@@ -47,7 +47,7 @@ public final class Main {
     void work() {
         blocks(10).parallelStream().forEach(block -> {
             for (House house : block) {
-                house.painted++; // safe: each house is in one block
+                house.painted++; // safe: each house is in one block (false alarm: bounds of ranges are not compared)
             }
             block.clear(); // safe: each block is a list of its own
         });
@@ -65,8 +65,8 @@ public final class Main {
         }
         ranges.parallelStream().forEach(range -> {
             for (int i = range.from(); i < range.to(); i++) {
-                meters[i] += i; // safe: the ranges lie side by side
-                street.get(i).lit++; // safe: the ranges lie side by side
+                meters[i] += i; // safe: the ranges lie side by side (false alarm: bounds of ranges are not compared)
+                street.get(i).lit++; // safe: the ranges lie side by side (false alarm: bounds of ranges are not compared)
             }
         });
         ranges.parallelStream().forEach(range -> {

@@ -60,13 +60,13 @@ public final class Main {
         Stream.concat(shops.stream(), shops.stream()).parallel().forEach(shop -> shop.closed++); // race:closed
         List<Shop> front = shops.subList(0, 20);
         List<Shop> back = shops.subList(20, 40);
-        Stream.concat(front.stream(), back.stream()).parallel().forEach(shop -> shop.repaired++); // safe: two halves of one list
+        Stream.concat(front.stream(), back.stream()).parallel().forEach(shop -> shop.repaired++); // safe: two halves of one list (false alarm: parts of one list are not told apart)
         Arrays.asList(shops.toArray(new Shop[0])).parallelStream().forEach(shop -> shop.visits++); // safe: each shop is one element
         Collections.singletonList(shops.get(0)).parallelStream().forEach(shop -> shop.visits += 10); // safe: one element only
         Shop best = shops.get(3);
         Map<String, Shop> names = shops.stream().collect(Collectors.toMap(shop -> shop.name, shop -> shop));
         names.keySet().parallelStream().map(names::get).forEach(shop -> {
-            shop.visits++; // safe: each shop has one name
+            shop.visits++; // safe: each shop has one name (false alarm: parts of one list are not told apart)
             synchronized (best) {
                 best.closed--; // safe: under the best shop
             }

@@ -30,7 +30,7 @@ public final class Main {
 
         @Override
         public void run() {
-            table.plates++; // safe: one waiter for each table, and joined
+            table.plates++; // safe: one waiter for each table, and joined (false alarm: threads that an iteration starts and joins are not told from those of others)
             steps = 10; // safe: its own field, and joined
             tips++; // race:tips
         }
@@ -49,7 +49,7 @@ public final class Main {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
-        table.plates += waiter.steps; // safe: the waiter is joined
+        table.plates += waiter.steps; // safe: the waiter is joined (false alarm: threads that an iteration starts and joins are not told from those of others)
         served++; // race:served
     }
 

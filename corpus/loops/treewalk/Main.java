@@ -49,14 +49,14 @@ public final class Main {
         protected Long compute() {
             scan.folders++; // race:folders
             for (Folder child : folder.children) { // safe: nobody changes the tree
-                subtasks.add(new Size(child, scan)); // safe: the task's own list
+                subtasks.add(new Size(child, scan)); // safe: the task's own list (false alarm: tasks of one tree are not told apart)
             }
             long sum = folder.bytes; // safe: nobody writes sizes of files
             for (Size subtask : ForkJoinTask.invokeAll(subtasks)) {
                 sum += subtask.join();
-                folder.total += subtask.folder.total; // safe: the subtask has ended
+                folder.total += subtask.folder.total; // safe: the subtask has ended (false alarm: tasks of one tree are not told apart)
             }
-            folder.total += folder.bytes; // safe: each folder has one task
+            folder.total += folder.bytes; // safe: each folder has one task (false alarm: tasks of one tree are not told apart)
             if (folder.link != null) {
                 folder.link.linked++; // race:linked
             }

@@ -26,16 +26,16 @@ public final class Main {
     static void evaluate(List<Item> items, Report report) {
         items.parallelStream().forEach(item -> {
             if (item.price() > 50) {
-                expensive++; // race:expensive never found: iterations of parallel streams are no threads yet
+                expensive++; // race:expensive
             }
             report.adder.add(item.price()); // safe: made for threads
             report.safeNames.add(item.name()); // safe: it locks by itself
-            sum += item.price(); // race:sum never found: iterations of parallel streams are no threads yet
+            sum += item.price(); // race:sum
         });
         items.stream().forEach(item -> report.sequential += item.price()); // safe: not parallel
         items.parallelStream().map(Item::name).forEach(name -> {
             try {
-                report.names.add(name); // race:names never found: iterations of parallel streams are no threads yet
+                report.names.add(name); // race:names
             } catch (ArrayIndexOutOfBoundsException e) {
                 report.adder.add(0);
             }

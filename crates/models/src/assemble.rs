@@ -24,6 +24,7 @@ pub(crate) fn assemble(files: Vec<(String, ParsedFile)>) -> (Models, Vec<ModelEr
         }
         assembly.models.properties.append(&mut file.properties);
         assembly.models.cuts.append(&mut file.cuts);
+        assembly.models.givens.append(&mut file.givens);
     }
     assembly.index_methods();
     assembly.resolve_like();
@@ -65,6 +66,7 @@ impl Assembly {
             models.classes.push(ClassModel {
                 name: class.name,
                 like: Vec::new(),
+                extends: None,
                 states: Vec::new(),
                 methods: Vec::new(),
                 place,
@@ -76,6 +78,9 @@ impl Assembly {
         if !class.like.is_empty() {
             let like = class.like.into_iter().map(|(name, spot)| (name, file, spot));
             self.like[index.0] = like.collect();
+        }
+        if class.extends.is_some() {
+            target.extends = class.extends;
         }
         for state in class.states {
             if !target.states.contains(&state) {

@@ -29,6 +29,8 @@ pub struct ClassModel {
     pub name: String,
     /// Methods that are not found here are looked up in the models of these classes, in order.
     pub like: Vec<String>,
+    /// The superclass of a helper: a class that there is in models only.
+    pub extends: Option<String>,
     /// The parts of its abstract state that methods read and write: `contents`, `buffer`.
     pub states: Vec<String>,
     /// The methods.
@@ -258,11 +260,13 @@ pub enum Property {
     /// Of a method with a summary: it is analysed once for all calls, not for each. What goes in from one may come out of
     /// another.
     Shared,
+    /// A step of a pipeline, told from others of its kind. In a parallel loop, each iteration gets elements of its own from it.
+    Stage,
 }
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::InstantiatesSafe,
@@ -275,6 +279,7 @@ impl Property {
         Self::Sequential,
         Self::Distinct,
         Self::Shared,
+        Self::Stage,
     ];
 
     /// As model files spell it.
@@ -292,6 +297,7 @@ impl Property {
             Self::Sequential => "sequential",
             Self::Distinct => "distinct",
             Self::Shared => "shared",
+            Self::Stage => "stage",
         }
     }
 }
@@ -305,6 +311,52 @@ pub struct PropertyRule {
     pub property: Property,
     /// Where it is said.
     pub place: Place,
+}
+
+/// What a call of a method means if it passes a certain constant: that of a helper's static method with the same arguments.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Given {
+    /// The class of the method.
+    pub class: String,
+    /// Its name.
+    pub method: String,
+    /// The types of its parameters as descriptors.
+    pub parameters: Vec<String>,
+    /// Which parameter, not counting the receiver.
+    pub parameter: usize,
+    /// The constant.
+    pub constant: Literal,
+    /// The helper.
+    pub helper: String,
+    /// Its static method, which takes the receiver first, if there is one.
+    pub target: String,
+    /// Where it is said.
+    pub place: Place,
+}
+
+/// A constant that a call may pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Literal {
+    /// `true`
+    True,
+    /// `false`
+    False,
+    /// `MAX_VALUE` of `int` or `long`.
+    MaxValue,
+}
+
+impl Literal {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::True, Self::False, Self::MaxValue];
+
+    /// As model files spell it.
+    pub fn spelling(self) -> &'static str {
+        match self {
+            Self::True => "true",
+            Self::False => "false",
+            Self::MaxValue => "MAX_VALUE",
+        }
+    }
 }
 
 /// Code that is not analysed, and why.

@@ -1,7 +1,9 @@
 //! All that is known about library classes, and how it is asked.
 
 use crate::assemble::{assemble, index_of_methods};
-use crate::data::{ClassModel, ClassPattern, Cut, MethodModel, Place, Property, PropertyRule};
+use crate::data::{
+    ClassModel, ClassPattern, Cut, Given, MethodModel, Place, Property, PropertyRule,
+};
 use crate::error::ModelError;
 use crate::parse::parse_file;
 use crate::patterns::PatternMap;
@@ -27,6 +29,7 @@ pub struct Models {
     /// By property and pattern: the number of the rule.
     pub(crate) property_index: FxHashMap<Property, PatternMap<Option<usize>>>,
     pub(crate) cuts: Vec<Cut>,
+    pub(crate) givens: Vec<Given>,
     pub(crate) cut_index: PatternMap<CutsOfPattern>,
     pub(crate) replaced: Vec<Replaced>,
 }
@@ -160,6 +163,25 @@ impl Models {
             let found = exact.or_else(|| overloads.iter().find(|o| o.parameters.is_none()))?;
             Some(&self.classes[index.0].methods[found.method])
         })
+    }
+
+    /// What calls of a method mean that pass certain constants; the last that fits is meant.
+    pub fn givens(
+        &self,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+    ) -> impl Iterator<Item = &Given> {
+        let parameters = descriptor.strip_prefix('(').unwrap_or(descriptor);
+        let parameters = parameters.rsplit_once(')').map_or(parameters, |(before, _)| before);
+        self.givens.iter().rev().filter(move |given| {
+            given.class == class && given.method == name && given.parameters.concat() == parameters
+        })
+    }
+
+    /// All that is said about constants.
+    pub fn all_givens(&self) -> &[Given] {
+        &self.givens
     }
 
     /// The cut of a method by the name of its class, the most specific one. Those with subtypes are [`Models::subtype_cuts`].

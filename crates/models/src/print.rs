@@ -5,17 +5,23 @@
 //! known first.)
 
 use crate::data::{
-    CallMode, ClassModel, ClassPattern, Cut, Effect, Field, LockMode, MethodCode, MethodModel,
-    PropertyRule, Statement, Var,
+    CallMode, ClassModel, ClassPattern, Cut, Effect, Field, Given, LockMode, MethodCode,
+    MethodModel, PropertyRule, Statement, Var,
 };
 use crate::names::{class_source_form, dotted, source_form};
 use std::fmt::{self, Display, Formatter, Write};
 
 impl Display for ClassModel {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "class {}", dotted(&self.name))?;
-        if !self.like.is_empty() {
-            let like: Vec<String> = self.like.iter().map(|name| dotted(name)).collect();
+        let word = if self.extends.is_some() { "helper" } else { "class" };
+        write!(f, "{word} {}", dotted(&self.name))?;
+        let above = self.extends.as_ref().filter(|above| self.like.first() == Some(above));
+        if let Some(above) = above {
+            write!(f, " extends {}", dotted(above))?;
+        }
+        let like: Vec<String> =
+            self.like.iter().skip(usize::from(above.is_some())).map(|name| dotted(name)).collect();
+        if !like.is_empty() {
             write!(f, " like {}", like.join(", "))?;
         }
         f.write_str(" {\n")?;
@@ -202,6 +208,20 @@ impl Display for ClassPattern {
 impl Display for PropertyRule {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "property {} {}", self.property.spelling(), self.classes)
+    }
+}
+
+impl Display for Given {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let parameters = self.parameters.iter().enumerate().map(|(at, ty)| match at {
+            _ if at == self.parameter => {
+                format!("{} {}", source_form(ty), self.constant.spelling())
+            }
+            _ => source_form(ty),
+        });
+        let parameters = parameters.collect::<Vec<_>>().join(", ");
+        let (class, helper) = (dotted(&self.class), dotted(&self.helper));
+        write!(f, "given {class}.{}({parameters}) is {helper}.{}", self.method, self.target)
     }
 }
 

@@ -204,6 +204,8 @@ pub struct Callee {
     pub is_instance: bool,
     /// Whether it is a method of a container.
     pub is_container: bool,
+    /// Whether it is a method of a pipeline's stage.
+    pub is_stage: bool,
     /// Whether it initialises a class.
     pub is_initialiser: bool,
 }

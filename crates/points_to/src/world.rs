@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use classfile::MethodFlags;
 use ir::hierarchy::{ClassId, Hierarchy, MethodId};
 use ir::{Body, Class, Method, MethodRef, Name, Type};
 use models::{ClassPattern, Models, Property};
@@ -83,7 +84,7 @@ impl World {
     pub(crate) fn declaration(&self, name: Name) -> Option<Arc<Class>> {
         match self.overlay.get(&name) {
             Some(changed) => changed.clone(),
-            None => self.source.declaration(name),
+            None => helper(&self.models, name).or_else(|| self.source.declaration(name)),
         }
     }
 
@@ -270,6 +271,34 @@ impl World {
             (is_below && is_meant).then(|| cut.reason.clone())
         })
     }
+}
+
+/// The class that a model says there is, for models only. All its methods return an object.
+fn helper(models: &Models, name: Name) -> Option<Arc<Class>> {
+    let model = models.class(name.as_str()).filter(|model| model.extends.is_some())?;
+    let version = classfile::Version { major: 61, minor: 0 };
+    let flags = classfile::ClassFlags::PUBLIC | classfile::ClassFlags::SUPER;
+    let mut class = Class::new(name, version, flags);
+    class.super_class = model.extends.as_deref().map(Name::new);
+    class.methods = model
+        .methods
+        .iter()
+        .filter_map(|method| {
+            let parameters = method.parameters.as_ref()?.concat();
+            let ty = Name::new(&format!("({parameters})Ljava/lang/Object;"));
+            let is_static = method.is_static.then_some(MethodFlags::STATIC);
+            Some(Method {
+                name: Name::new(&method.name),
+                ty: ir::MethodType::from_descriptor(ty)?,
+                flags: MethodFlags::PUBLIC | is_static.unwrap_or(MethodFlags::empty()),
+                signature: None,
+                exceptions: Vec::new(),
+                annotations: Vec::new(),
+                code: ir::MethodCode::NotLowered,
+            })
+        })
+        .collect();
+    Some(Arc::new(class))
 }
 
 /// The method of a class with this name and type.

@@ -8,14 +8,14 @@ use ir::Inst;
 use ir::body::{Op, Value};
 use ir::hierarchy::{FieldId, MethodId};
 use models::Property;
-use points_to::{Node, Obj, ObjKind, PointsToSet, SlotKind, Solver};
+use points_to::{Node, Obj, ObjKind, PointsToSet, SlotKind, Solver, Var};
 use rustc_hash::FxHashMap;
 
 use crate::escape::Escape;
 use crate::objects::plain;
 use crate::paths::Paths;
 use crate::program::{Guard, NodeInfo, Program, Step, What, arguments};
-use crate::result::AccessKind;
+use crate::result::{AccessKind, ThreadId};
 use crate::threads::Threads;
 
 /// What is accessed, as far as accesses can conflict.
@@ -37,6 +37,8 @@ pub(crate) struct Found {
     pub(crate) objs: Vec<Obj>,
     /// The value that is the object.
     pub(crate) base: Option<Value>,
+    /// The variable that is the object, where library code accesses it.
+    pub(crate) var: Option<(Node, Var)>,
     /// The element of an array.
     pub(crate) index: Option<Value>,
     pub(crate) via: Option<MethodId>,
@@ -44,6 +46,15 @@ pub(crate) struct Found {
     pub(crate) under: Vec<Guard>,
     /// Whether nobody else knows the object yet. Only writes are kept then.
     pub(crate) is_private: bool,
+    /// The thread that does it, where library code that it begins with does: node and instruction are those that start it.
+    pub(crate) thread: Option<ThreadId>,
+}
+
+impl Found {
+    /// The threads that do it.
+    pub(crate) fn threads<'a>(&'a self, threads: &'a Threads) -> &'a [ThreadId] {
+        self.thread.as_ref().map_or_else(|| threads.of(self.node), std::slice::from_ref)
+    }
 }
 
 /// All accesses, by what they access.
@@ -84,9 +95,36 @@ impl<'a> Collector<'a> {
                 collector.body(node, info);
             }
         }
+        collector.starts();
         let mut by_place: Vec<(Place, Vec<usize>)> = collector.places.into_iter().collect();
         by_place.sort_by_key(|(_, accesses)| accesses[0]);
         Accesses { all: collector.all, by_place }
+    }
+
+    /// What threads do that begin with library code: `forEach(results::add)`.
+    fn starts(&mut self) {
+        for id in self.threads.ids() {
+            for start in &self.threads.get(id).starts {
+                if !self.program.node(start.node).is_some_and(|info| info.is_application) {
+                    continue;
+                }
+                for event in self.program.events_behind(start.target) {
+                    let (kind, slot) = match event.what {
+                        What::Read(slot) => (AccessKind::Read, slot),
+                        What::Write(slot) => (AccessKind::Write, slot),
+                        _ => continue,
+                    };
+                    let found = Found {
+                        var: Some(event.var),
+                        via: Some(event.via),
+                        under: event.under,
+                        thread: Some(id),
+                        ..found(start.node, start.inst, kind)
+                    };
+                    self.add(found, &event.objs, slot);
+                }
+            }
+        }
     }
 
     fn body(&mut self, node: Node, info: &NodeInfo<'a>) {
@@ -174,6 +212,7 @@ impl<'a> Collector<'a> {
             });
             let found = Found {
                 base: event.value,
+                var: Some(event.var),
                 index,
                 via: Some(event.via),
                 under: event.under.clone(),
@@ -213,10 +252,12 @@ fn found(node: Node, inst: Inst, kind: AccessKind) -> Found {
         kind,
         objs: Vec::new(),
         base: None,
+        var: None,
         index: None,
         via: None,
         under: Vec::new(),
         is_private: false,
+        thread: None,
     }
 }
 

@@ -12,6 +12,7 @@ use crate::escape::Escape;
 use crate::explain::Explain;
 use crate::guards::Guards;
 use crate::indices::Indices;
+use crate::iterations::Iterations;
 use crate::judge::Judge;
 use crate::locality::Locality;
 use crate::locks::Locks;
@@ -43,6 +44,7 @@ pub fn check_mains(solver: &Solver, mains: &[EntryPoint]) -> Races {
     let locks = Locks::new(&program, &threads, &objects, &paths);
     let escape = Escape::new(&program, &objects);
     let locality = Locality::new(&program, &threads, &objects);
+    let iterations = Iterations::new(&program, &threads, &objects, &locality);
     let syncs = Syncs::new(&program, &threads, &order, &paths, &objects);
     let accesses = Collector::collect(&program, &threads, &paths, &escape);
     let mut objs_at: FxHashMap<Site, FxHashSet<Obj>> = FxHashMap::default();
@@ -60,10 +62,12 @@ pub fn check_mains(solver: &Solver, mains: &[EntryPoint]) -> Races {
         limits: &limits,
         paths: &paths,
         locality: &locality,
+        iterations: &iterations,
         guards: Guards::new(&program, &paths, &locks, &locality),
         indices: Indices {
             program: &program,
             locality: &locality,
+            iterations: &iterations,
             threads: &threads,
             paths: &paths,
         },

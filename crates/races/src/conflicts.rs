@@ -101,7 +101,7 @@ impl<'a> Conflicts<'a> {
     pub(crate) fn new(judge: &'a Judge<'a>, accesses: &'a Accesses) -> Conflicts<'a> {
         let found = accesses.all.iter();
         let mut accessing: Vec<ThreadId> =
-            found.flat_map(|found| judge.threads.of(found.node)).copied().collect();
+            found.flat_map(|found| found.threads(judge.threads)).copied().collect();
         accessing.sort_unstable();
         accessing.dedup();
         Conflicts {
@@ -156,7 +156,7 @@ impl<'a> Conflicts<'a> {
 
     /// Looks for conflicts at one place; whether several threads come there.
     fn place(&mut self, place: Place, accesses: &[&'a Found]) -> bool {
-        let threads = |found: &&'a Found| self.judge.threads.of(found.node).iter();
+        let threads = |found: &&'a Found| found.threads(self.judge.threads).iter();
         let mut all = accesses.iter().flat_map(threads);
         let Some(one) = all.next() else { return false };
         if !self.judge.order.is_many(*one) && all.all(|thread| thread == one) {
@@ -231,7 +231,7 @@ impl<'a> Conflicts<'a> {
         if let Some(&known) = times.of.get(&found.id) {
             return known;
         }
-        let threads = self.judge.threads.of(found.node);
+        let threads = found.threads(self.judge.threads);
         let mut running = Vec::new();
         for &thread in threads {
             let between = (thread, &self.accessing[..]);
@@ -257,8 +257,8 @@ impl<'a> Conflicts<'a> {
         let known = self.overlaps.borrow().get(&(time, other)).cloned();
         let together = known.unwrap_or_else(|| {
             let mut found = Vec::new();
-            for &a in self.judge.threads.of(first.node) {
-                for &b in self.judge.threads.of(second.node) {
+            for &a in first.threads(self.judge.threads) {
+                for &b in second.threads(self.judge.threads) {
                     let sides = (
                         InThread { found: first, thread: a },
                         InThread { found: second, thread: b },
@@ -448,8 +448,8 @@ impl<'a> Conflicts<'a> {
             if self.judge.guards.have_common(locks(found), locks(later)) {
                 continue;
             }
-            for &thread in self.judge.threads.of(found.node) {
-                for &other in self.judge.threads.of(later.node) {
+            for &thread in found.threads(self.judge.threads) {
+                for &other in later.threads(self.judge.threads) {
                     let first = InThread { found, thread };
                     let second = InThread { found: later, thread: other };
                     let verdict = self.judge.chance(first, second).and_then(|chance| {

@@ -81,7 +81,11 @@ impl<'a> Guards<'a> {
         if let Some(known) = self.known.borrow().get(&found.id) {
             return Rc::clone(known);
         }
-        let mut held = self.locks.at(found.node, found.inst);
+        // A thread does not hold what whoever starts it holds.
+        let mut held = match found.thread {
+            Some(_) => Vec::new(),
+            None => self.locks.at(found.node, found.inst),
+        };
         let under = found.under.iter();
         held.extend(under.map(|guard| self.locks.guard(found.node, found.inst, guard)));
         let base = self.name(found);

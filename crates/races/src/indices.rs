@@ -9,6 +9,8 @@ use ir::hierarchy::FieldId;
 use models::{Effect, Property};
 use points_to::Node;
 
+use crate::accesses::Found;
+use crate::iterations::Iterations;
 use crate::locality::Locality;
 use crate::objects::int_constant;
 use crate::paths::Paths;
@@ -19,12 +21,20 @@ use crate::threads::Threads;
 pub(crate) struct Indices<'a> {
     pub(crate) program: &'a Program<'a>,
     pub(crate) locality: &'a Locality<'a>,
+    pub(crate) iterations: &'a Iterations<'a>,
     pub(crate) threads: &'a Threads,
     pub(crate) paths: &'a Paths<'a>,
 }
 
 /// An index or an array in a body.
 type Indexed = (Node, Option<Value>);
+
+/// So many times the number of an iteration, plus a constant.
+#[derive(Clone, Copy)]
+struct Linear {
+    factor: i64,
+    plus: i64,
+}
 
 /// The numbers of a loop: from the first one on in steps, plus a field, below a field.
 struct Run {
@@ -156,6 +166,67 @@ impl Indices<'_> {
         }
     }
 
+    /// Whether two accesses of a parallel loop's iterations, each to an element or row that it finds by the number of the
+    /// iteration, are to different ones; none if they are not found so.
+    pub(crate) fn are_apart_in_loop(
+        &self,
+        thread: ThreadId,
+        first: &Found,
+        second: &Found,
+    ) -> Option<bool> {
+        let row = |found: &Found| {
+            let body = self.program.node(found.node)?.body;
+            match body.insts[body.values[found.base?].def].op {
+                Op::ArrayLoad { index, .. } => Some(index),
+                _ => None,
+            }
+        };
+        let linear =
+            |found: &Found, index: Option<Value>| self.linear(thread, found.node, index?, DEPTH);
+        let indices = |at: &dyn Fn(&Found) -> Option<Value>| {
+            linear(first, at(first)).zip(linear(second, at(second)))
+        };
+        let own = indices(&|found| found.index);
+        let (a, b) = own.or_else(|| indices(&row))?;
+        Some(a.factor == b.factor && (a.plus == b.plus || (a.plus - b.plus) % a.factor != 0))
+    }
+
+    /// A number that is made of that of an iteration: so many times that, plus a constant.
+    fn linear(&self, thread: ThreadId, node: Node, value: Value, depth: usize) -> Option<Linear> {
+        let info = self.program.node(node).filter(|_| depth > 0)?;
+        let linear = |value| self.linear(thread, node, value, depth - 1);
+        let constant = |value| int_constant(info.body, value).map(i64::from);
+        match info.body.insts[info.body.values[value].def].op {
+            Op::Param(at) => {
+                match self.iterations.has_distinct_number(thread, node, usize::from(at)) {
+                    Some(true) => Some(Linear { factor: 1, plus: 0 }),
+                    Some(false) => None,
+                    None => {
+                        let [from] = self.program.callers(node) else { return None };
+                        let caller = self.program.node(from.node).filter(|_| from.is_direct)?;
+                        let arg = *arguments(caller.body, from.inst).get(usize::from(at))?;
+                        self.linear(thread, from.node, arg, depth - 1)
+                    }
+                }
+            }
+            Op::Unary(_, value) => linear(value).filter(|linear| linear.factor > 0),
+            Op::Binary(BinaryOp::Iadd, a, b) => {
+                let (of, number) = constant(b).map(|b| (a, b)).or(constant(a).map(|a| (b, a)))?;
+                linear(of).map(|linear| Linear { plus: linear.plus + number, ..linear })
+            }
+            Op::Binary(BinaryOp::Isub, a, b) => {
+                let number = constant(b)?;
+                linear(a).map(|linear| Linear { plus: linear.plus - number, ..linear })
+            }
+            Op::Binary(BinaryOp::Imul, a, b) => {
+                let (of, number) = constant(b).map(|b| (a, b)).or(constant(a).map(|a| (b, a)))?;
+                let Linear { factor, plus } = linear(of)?;
+                (number != 0).then_some(Linear { factor: factor * number, plus: plus * number })
+            }
+            _ => None,
+        }
+    }
+
     /// Whether two loops go over elements that have nothing in common: every other one, or `i` and `i + n` for `i` below `n`.
     pub(crate) fn are_apart(&self, first: Indexed, second: Indexed) -> bool {
         let ((node, Some(a)), (other, Some(b))) = (first, second) else { return false };
@@ -243,6 +314,12 @@ impl Indices<'_> {
             Op::Binary(BinaryOp::Irem | BinaryOp::Lrem | BinaryOp::Iand | BinaryOp::Land, ..) => {
                 false
             }
+            // Half of two numbers may be the same, too.
+            Op::Binary(BinaryOp::Idiv | BinaryOp::Ishr | BinaryOp::Iushr, ..)
+                if self.iterations.is_loop(thread) =>
+            {
+                false
+            }
             Op::Binary(_, a, b) => ask(a) || ask(b),
             Op::Phi(list) => info.body.list(list).iter().any(|&value| ask(value)),
             // Who starts the others may do the same work beside them, with a number of its own.
@@ -269,6 +346,12 @@ impl Indices<'_> {
                         && info.body.list(args).iter().any(|&value| ask(value))
             }
             Op::Param(at) if self.is_other_constant(node, at) => true,
+            Op::Param(at)
+                if let Some(is_distinct) =
+                    self.iterations.has_distinct_number(thread, node, usize::from(at)) =>
+            {
+                is_distinct
+            }
             Op::Param(at) => {
                 let callers = self.program.callers(node);
                 // What a lambda captured, or glue hands over: nobody but the thread has it.

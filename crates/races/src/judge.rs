@@ -1,6 +1,7 @@
 //! What a pair of accesses comes to (StaTS Def. 9): nothing, or a race with a tier and what speaks against it.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use ir::Inst;
 use ir::entity::EntityId as _;
@@ -12,6 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::accesses::{Found, Place};
 use crate::guards::Guards;
 use crate::indices::Indices;
+use crate::iterations::Iterations;
 use crate::locality::Locality;
 use crate::objects::plain;
 use crate::order::{Order, Overlap, Point};
@@ -33,6 +35,7 @@ pub(crate) struct Judge<'a> {
     pub(crate) limits: &'a [(Site, PointsToSet)],
     pub(crate) paths: &'a Paths<'a>,
     pub(crate) locality: &'a Locality<'a>,
+    pub(crate) iterations: &'a Iterations<'a>,
     pub(crate) guards: Guards<'a>,
     pub(crate) indices: Indices<'a>,
     pub(crate) taken: Taken<'a>,
@@ -135,7 +138,11 @@ impl<'a> Judge<'a> {
         if may_share && (!is_one || is_element) && !is_foreign() {
             doubts.push(Doubt::MayShareLock);
         }
-        let is_own = matches!(place, Place::Slot(obj, _) if self.is_own(obj, first, second));
+        // Iterations of a loop hand nothing over to each other.
+        let is_loop = first.thread == second.thread
+            && self.threads.get(first.thread).kind == Some(ForkKind::Loop);
+        let is_own =
+            !is_loop && matches!(place, Place::Slot(obj, _) if self.is_own(obj, first, second));
         let is_taken = self.is_taken(first) && self.is_taken(second);
         // Each stage of a kind gets what its own future holds.
         let is_got =
@@ -217,6 +224,11 @@ impl<'a> Judge<'a> {
                 && a.kind != b.kind
                 && self.indices.are_neighbours((a.node, a.index), (b.node, b.index))
         };
+        if first.thread == second.thread
+            && let Some(are_apart) = self.indices.are_apart_in_loop(first.thread, a, b)
+        {
+            return are_apart.then_some(Doubt::IndexByThread);
+        }
         let has_own = (is_by_thread(first) || is_by_start(first, is_first_outside))
             && (is_by_thread(second) || is_by_start(second, !is_first_outside))
             && !are_neighbours();
@@ -395,9 +407,47 @@ impl<'a> Judge<'a> {
         if is_of_other(first) || is_of_other(second) {
             return false;
         }
+        // What an iteration has for itself is of those objects that it can have, and not another's.
+        let (own, other) = (self.iterations_own(first), self.iterations_own(second));
+        let lacks = |own: &Option<Rc<PointsToSet>>| {
+            own.as_ref().is_some_and(|own| !own.contains(obj) && !own.contains(obj.mirror()))
+        };
+        if lacks(&own)
+            || lacks(&other)
+            || first.thread == second.thread
+                && own.is_some()
+                && other.is_some()
+                && self.is_of_one_run(first.thread, obj)
+        {
+            return false;
+        }
         let local = self.locality.of_both(first.thread, second.thread);
         !local.has_given(self.program, plain(obj))
             && !self.have_other_owners(first.found, second.found)
+    }
+
+    /// Whether no two runs of a loop at the same time have the same object: there is one run, or each has objects of its own.
+    fn is_of_one_run(&self, thread: ThreadId, obj: Obj) -> bool {
+        let mut parents = self.threads.get(thread).starts.iter().flat_map(|start| &start.parents);
+        parents.all(|&parent| {
+            !self.order.is_many(parent)
+                || self.locality.of(parent).has(self.program, plain(obj))
+                || self.iterations.has_own_elements(parent, thread)
+                    && self.is_of_one_run(parent, obj)
+        })
+    }
+
+    /// The objects of an access, if it is what only one iteration of a parallel loop has.
+    fn iterations_own(&self, access: InThread<'_>) -> Option<Rc<PointsToSet>> {
+        let found = access.found;
+        let value = || {
+            let code = self.program.solver.code_of(found.node);
+            let var = code.values.get(found.base?.index()).copied().flatten()?;
+            Some((found.node, var))
+        };
+        let var = if found.thread.is_some() { found.var } else { value().or(found.var) };
+        let (node, var) = var?;
+        self.iterations.own(access.thread, node, var)
     }
 
     /// Whether the objects are parts of objects that are not the same, and were made for them.

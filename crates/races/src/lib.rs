@@ -23,6 +23,7 @@ mod explain;
 mod flow;
 mod guards;
 mod indices;
+mod iterations;
 mod judge;
 mod locality;
 mod locks;

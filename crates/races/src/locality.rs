@@ -110,12 +110,12 @@ impl Local {
 }
 
 /// A statement that stores an object in another.
-struct HeapStore {
-    node: Node,
-    inst: Option<Inst>,
-    base: Var,
-    slot: Slot,
-    from: Var,
+pub(crate) struct HeapStore {
+    pub(crate) node: Node,
+    pub(crate) inst: Option<Inst>,
+    pub(crate) base: Var,
+    pub(crate) slot: Slot,
+    pub(crate) from: Var,
 }
 
 /// How far back a value is followed.
@@ -154,6 +154,35 @@ impl<'a> Locality<'a> {
             loaded: RefCell::default(),
             local: RefCell::default(),
         }
+    }
+
+    /// All that is stored in objects.
+    pub(crate) fn stores(&self) -> impl Iterator<Item = &HeapStore> {
+        self.stores.iter()
+    }
+
+    /// Whether what is stored is another object of its kind each time.
+    pub(crate) fn is_put_fresh(&self, store: &HeapStore, obj: Obj) -> bool {
+        self.is_fresh(store.node, store.from, obj, store.inst, DEPTH)
+    }
+
+    /// Whether library code stores what it found elsewhere, not what it was given.
+    pub(crate) fn is_copy(&self, store: &HeapStore) -> bool {
+        if self.program.node(store.node).is_some() {
+            return false;
+        }
+        let code = self.program.solver.code_of(store.node);
+        let mut var = store.from;
+        for _ in 0..DEPTH {
+            match code.defs.of(var) {
+                [id] => match code.stmt(*id) {
+                    Stmt::Copy { from, .. } => var = *from,
+                    _ => return true,
+                },
+                _ => break,
+            }
+        }
+        !code.params.contains(&Some(var))
     }
 
     /// What is local to the instances of a thread.
@@ -289,17 +318,11 @@ impl<'a> Locality<'a> {
     }
 
     fn find_loaded(&self, thread: ThreadId) -> Loaded {
-        let solver = self.program.solver;
-        let mut loaded = Loaded::default();
         let starts = &self.threads.get(thread).starts;
-        let mut pending: Vec<Node> = starts.iter().map(|start| start.target).collect();
-        while let Some(node) = pending.pop() {
-            if !loaded.nodes.insert(node) {
-                continue;
-            }
-            let calls = self.program.edges(node);
-            let calls = calls.filter(|&(stmt, _)| !solver.is_fork(node, stmt));
-            pending.extend(calls.map(|(_, called)| called.node));
+        let targets: Vec<Node> = starts.iter().map(|start| start.target).collect();
+        let mut loaded = Loaded { nodes: self.program.run_by(&targets), ..Loaded::default() };
+        for node in std::mem::take(&mut loaded.nodes).iter() {
+            loaded.nodes.insert(node);
             self.load(node, &mut loaded);
             if loaded.objs.len() > 2 * MANY {
                 break;
@@ -366,8 +389,11 @@ impl<'a> Locality<'a> {
             let Some(var) = *var else { continue };
             for obj in solver.points_to(node, var).iter() {
                 local.known.insert(plain(obj));
+                // All iterations of a loop are given the same.
                 let is_once = is_thread && at == 0
-                    || self.is_fresh(node, var, obj, inst, DEPTH) && given.insert(plain(obj));
+                    || call.fork != Some(ForkKind::Loop)
+                        && self.is_fresh(node, var, obj, inst, DEPTH)
+                        && given.insert(plain(obj));
                 if !is_once {
                     local.share(obj);
                 }
@@ -524,6 +550,10 @@ impl<'a> Locality<'a> {
         depth: usize,
     ) -> bool {
         let solver = self.program.solver;
+        // What a field or a lambda holds is the same each time.
+        if !matches!(solver.slot(slot), SlotKind::Element | SlotKind::State(_)) {
+            return false;
+        }
         // The instruction in a body at which the load happens.
         let Some((body, inst)) = self.outer(node, at) else { return false };
         let Some(info) = self.program.node(body) else { return false };
@@ -551,7 +581,7 @@ impl<'a> Locality<'a> {
     }
 
     /// The instruction of a body at which glue does something.
-    fn outer(&self, node: Node, at: Option<Inst>) -> Option<(Node, Inst)> {
+    pub(crate) fn outer(&self, node: Node, at: Option<Inst>) -> Option<(Node, Inst)> {
         let solver = self.program.solver;
         let (mut node, mut at) = (node, at);
         loop {

@@ -95,6 +95,15 @@ impl<'a> Objects<'a> {
             && self.is_single_in_thread(obj)
     }
 
+    /// Whether it is made by an instruction, not by library code that is called: that may make one for each element.
+    pub(crate) fn is_made_by_application(&self, obj: Obj) -> bool {
+        let solver = self.program.solver;
+        let ObjKind::Site(code, ordinal) = solver.obj(obj).kind else { return false };
+        let CodeKey::Method(method) = solver.code_key(code) else { return false };
+        let op = solver.body(method).zip(self.inst_of(code, ordinal));
+        op.is_some_and(|(body, inst)| !matches!(body.insts[inst].op, Op::Invoke { .. }))
+    }
+
     /// Whether an object is one of the arrays that an array of arrays is made with.
     fn is_row(&self, node: Node, inst: Inst, obj: Obj) -> bool {
         let made = self.program.node(node).map(|info| info.body.insts[inst].op);

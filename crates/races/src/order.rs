@@ -19,7 +19,7 @@ use std::rc::Rc;
 use ir::Inst;
 use ir::body::{Block, Cond, Op, Value};
 use ir::entity::EntityId as _;
-use models::Property;
+use models::{ForkKind, Property};
 use points_to::{Node, Obj};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -140,6 +140,9 @@ impl<'a> Order<'a> {
     }
 
     fn find_many(&self, thread: ThreadId) -> bool {
+        if self.is_loop(thread) {
+            return true;
+        }
         if self.are_in_turn(thread, thread) {
             return false;
         }
@@ -278,14 +281,20 @@ impl<'a> Order<'a> {
                 }
                 let is_live = self.is_live(*f, a, g.node, g.inst)
                     || self.is_live(*g, b, f.node, f.inst)
-                    // Two threads that one call starts.
-                    || (f.node, f.inst) == (g.node, g.inst);
+                    // Two threads that one call starts; of two loops it runs one or the other.
+                    || (f.node, f.inst) == (g.node, g.inst)
+                        && !(self.is_loop(f.child) && self.is_loop(g.child));
                 if is_live {
                     return Some(Overlap::Starts((f.node, f.inst), (g.node, g.inst)));
                 }
             }
         }
         None
+    }
+
+    /// Whether a thread stands for the iterations of a parallel loop.
+    fn is_loop(&self, thread: ThreadId) -> bool {
+        self.threads.get(thread).kind == Some(ForkKind::Loop)
     }
 
     /// Whether both are tasks of one timer or the like, which carries them out one after the other.
@@ -342,6 +351,10 @@ impl<'a> Order<'a> {
 
     fn find_live(&self, up: Up, target: ThreadId) -> Rc<Points> {
         let joins_child = up.child == target || self.ends_with(up.child, target);
+        // The call that begins a parallel loop returns at its end.
+        if joins_child && self.is_loop(up.child) {
+            return Rc::default();
+        }
         let nodes = &self.threads.get(up.above).nodes;
         let mut stops: Vec<(Node, Inst)> = Vec::new();
         let mut edges = FxHashSet::default();
@@ -418,7 +431,10 @@ impl<'a> Order<'a> {
     fn find_end(&self, above: ThreadId, thread: ThreadId) -> bool {
         let ups = &self.ups[thread.index()];
         let mut is_below = false;
-        for up in ups.iter().filter(|up| up.child == thread) {
+        // Of several threads that start it, those that run because of this one.
+        let is_under =
+            |starting: &ThreadId| self.above[starting.index()].binary_search(&above).is_ok();
+        for up in ups.iter().filter(|up| up.child == thread && is_under(&up.above)) {
             is_below = true;
             let roots = &self.threads.get(up.above).roots;
             let is_over = !self.live(*up, thread).has_end_of(roots);

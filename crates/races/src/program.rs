@@ -11,13 +11,14 @@
 use std::cell::OnceCell;
 
 use ir::entity::EntityId as _;
-use ir::hierarchy::MethodId;
+use ir::hierarchy::{ClassId, MethodId};
 use ir::{Block, Body, Inst, Op, Value};
-use models::{Effect, Field, LockMode, MethodModel};
+use models::{Effect, Field, LockMode, MethodModel, Property};
 use points_to::{Call, Called, CodeKey, Node, PointsToSet, SlotKind, Solver, Stmt, StmtId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::flow::Flow;
+use crate::node_set::NodeSet;
 use crate::reach::Endless;
 
 /// The program.
@@ -107,6 +108,8 @@ pub(crate) struct Event {
     pub(crate) objs: PointsToSet,
     /// The value in the body, if it is an argument of the call.
     pub(crate) value: Option<Value>,
+    /// The variable of the code that calls, maybe glue.
+    pub(crate) var: (Node, points_to::Var),
     /// The method that does it.
     pub(crate) via: MethodId,
     /// Under which locks.
@@ -242,6 +245,36 @@ impl<'a> Program<'a> {
     pub(crate) fn edges(&self, node: Node) -> impl Iterator<Item = (StmtId, Called)> + '_ {
         let edges = self.out.get(&node).map_or(&[][..], Vec::as_slice).iter().copied();
         edges.filter(move |&(stmt, _)| !matches!(self.solver.stmt_of(node, stmt), Stmt::Init(_)))
+    }
+
+    /// Whether a class is one of these, or below.
+    pub(crate) fn is_a(&self, class: ClassId, names: &[&str]) -> bool {
+        is_a(self.solver, class, names)
+    }
+
+    /// All code that runs in one thread when some does, glue too.
+    pub(crate) fn run_by(&self, first: &[Node]) -> NodeSet {
+        let mut nodes = NodeSet::default();
+        let mut pending = first.to_vec();
+        while let Some(node) = pending.pop() {
+            if nodes.insert(node) {
+                let calls = self.edges(node);
+                let calls = calls.filter(|&(stmt, _)| !self.solver.is_fork(node, stmt));
+                pending.extend(calls.map(|(_, called)| called.node));
+            }
+        }
+        nodes
+    }
+
+    /// What happens in the glue that a thread begins with, before and between the bodies that it runs.
+    pub(crate) fn events_behind(&self, node: Node) -> Vec<Event> {
+        if self.node(node).is_some() {
+            return Vec::new();
+        }
+        let steps = Flattener { solver: self.solver, out: &self.out }.glue(node).into_iter();
+        steps
+            .filter_map(|(_, step)| if let Step::Event(event) = step { Some(event) } else { None })
+            .collect()
     }
 
     /// The control flow of a node's body.
@@ -488,6 +521,11 @@ impl<'a> Flattener<'a, '_> {
             walk.handles.union(&objs);
         }
         let was_again = walk.is_again;
+        // A stage of a pipeline does all it does for each element.
+        let is_stage = method.is_some_and(|method| {
+            let class = solver.hierarchy().method(method).class;
+            solver.has_property(class, Property::Stage)
+        });
         let elements = self.elements(callee);
         let joined = method.map(|method| self.joined(method)).unwrap_or_default();
         for &(stmt, called) in self.out.get(&callee).map_or(&[][..], Vec::as_slice) {
@@ -496,7 +534,7 @@ impl<'a> Flattener<'a, '_> {
                 // Who waits for a task may carry it out, in place of its thread.
                 Stmt::Call(call) => {
                     let is_element = call.args.iter().flatten().any(|arg| elements.contains(arg));
-                    walk.is_again = was_again || is_element;
+                    walk.is_again = was_again || is_stage || is_element;
                     let receiver = call.args.first().copied().flatten();
                     let at = code.params.iter().position(|&p| p.is_some() && p == receiver);
                     call.fork.is_some() || !at.is_some_and(|at| joined.contains(&at))
@@ -567,12 +605,8 @@ impl<'a> Flattener<'a, '_> {
         }
     }
 
-    fn is_a(&self, class: ir::hierarchy::ClassId, names: &[&str]) -> bool {
-        let hierarchy = self.solver.hierarchy();
-        names.iter().any(|name| {
-            let above = hierarchy.class(ir::Name::new(name));
-            above.is_some_and(|above| hierarchy.is_subclass(class, above))
-        })
+    fn is_a(&self, class: ClassId, names: &[&str]) -> bool {
+        is_a(self.solver, class, names)
     }
 
     fn objs(&self, node: Node, var: points_to::Var, is_other: bool) -> PointsToSet {
@@ -629,6 +663,7 @@ impl<'a> Flattener<'a, '_> {
                 what,
                 objs: self.objs(caller, base, is_other),
                 value: args.and_then(|args| args.get(at).copied()),
+                var: (caller, base),
                 via: method,
                 under: Vec::new(),
                 is_direct: false,
@@ -651,6 +686,15 @@ impl<'a> Flattener<'a, '_> {
             }
         })
     }
+}
+
+/// Whether a class is one of these, or below.
+fn is_a(solver: &Solver, class: ClassId, names: &[&str]) -> bool {
+    let hierarchy = solver.hierarchy();
+    names.iter().any(|name| {
+        let above = hierarchy.class(ir::Name::new(name));
+        above.is_some_and(|above| hierarchy.is_subclass(class, above))
+    })
 }
 
 /// The arguments of a call instruction.

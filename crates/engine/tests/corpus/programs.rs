@@ -13,12 +13,13 @@ use report::{Mode, Report};
 use crate::marks::Marks;
 
 /// The folders of the corpus whose programs have marks.
-const AREAS: [&str; 10] = [
+const AREAS: [&str; 11] = [
     "threads",
     "order",
     "locks",
     "conflicts",
     "papers",
+    "loops",
     "realistic",
     "runtime",
     "juc",

@@ -16,8 +16,17 @@ enum Code {
 }
 
 impl<'a> Parser<'a> {
+    /// `helper a.b.C extends a.b.D { … }`: a class that there is in models only. It is like the one that it extends.
+    pub fn helper(&mut self) -> Parsed<()> {
+        self.class_or_helper(true)
+    }
+
     /// `class a.b.C like a.b.D { … }`
     pub fn class(&mut self) -> Parsed<()> {
+        self.class_or_helper(false)
+    }
+
+    fn class_or_helper(&mut self, is_helper: bool) -> Parsed<()> {
         self.bump();
         self.same_line("the name of a class", "write it as `class java.util.List`")?;
         let spot = self.spot();
@@ -25,11 +34,18 @@ impl<'a> Parser<'a> {
         let mut class = ParsedClass {
             name,
             like: Vec::new(),
+            extends: is_helper.then(|| "java/lang/Object".to_owned()),
             states: Vec::new(),
             methods: Vec::new(),
             state_uses: Vec::new(),
             spot,
         };
+        if is_helper && self.eat_word("extends") {
+            let spot = self.spot();
+            let above = self.class_name()?;
+            class.like.push((above.clone(), spot));
+            class.extends = Some(above);
+        }
         if self.eat_word("like") {
             loop {
                 let spot = self.spot();

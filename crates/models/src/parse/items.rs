@@ -1,11 +1,11 @@
 //! What stands at the outermost level of a file: imports, classes, properties, cuts.
 
 use super::{Parsed, Parser};
-use crate::data::{ClassPattern, Cut, Property, PropertyRule};
+use crate::data::{ClassPattern, Cut, Given, Literal, Property, PropertyRule};
 use crate::error::{Fault, Spot, suggest};
 use crate::lex::Kind;
 
-const ITEMS: [&str; 4] = ["import", "class", "property", "cut"];
+const ITEMS: [&str; 6] = ["import", "class", "helper", "given", "property", "cut"];
 
 const PATTERN_HELP: &str = "write `a.b.C`, `a.b.*`, `a.b.**` or `a.b.C+`";
 
@@ -30,15 +30,19 @@ impl<'a> Parser<'a> {
         match self.word_ahead(0) {
             Some("import") => self.import(),
             Some("class") => self.class(),
+            Some("helper") => self.helper(),
+            Some("given") => self.given(),
             Some("property") => self.property_rules(),
             Some("cut") => self.cut(),
             Some(word) => {
                 let help = suggest(word, ITEMS, || "begin with one of these words".to_owned());
-                Err(self.unexpected("`import`, `class`, `property` or `cut`", &help))
+                Err(self
+                    .unexpected("`import`, `class`, `helper`, `given`, `property` or `cut`", &help))
             }
             None => {
                 let help = "begin with one of these words, or with `#` for a comment";
-                Err(self.unexpected("`import`, `class`, `property` or `cut`", help))
+                Err(self
+                    .unexpected("`import`, `class`, `helper`, `given`, `property` or `cut`", help))
             }
         }
     }
@@ -141,6 +145,53 @@ impl<'a> Parser<'a> {
         let reason = self.reason()?;
         self.out.cuts.push(Cut { classes, method, reason, place });
         Ok(())
+    }
+
+    /// `given a.b.C.m(Type, boolean true) is a.b.Helper.m`
+    fn given(&mut self) -> Parsed<()> {
+        const HELP: &str = "write `given a.b.C.m(Type, boolean true) is a.b.Helper.m`";
+        let spot = self.spot();
+        self.bump();
+        let (class, method) = self.class_and_method(HELP)?;
+        self.expect('(', HELP)?;
+        let mut parameters = Vec::new();
+        let mut constant = None;
+        while !self.is(')') {
+            parameters.push(self.descriptor()?);
+            if let Some(word) = self.word_ahead(0) {
+                let literal = Literal::ALL.into_iter().find(|literal| literal.spelling() == word);
+                let Some(literal) = literal else {
+                    let all = Literal::ALL.map(Literal::spelling).join("`, `");
+                    return Err(self.unexpected(&format!("one of `{all}`"), HELP));
+                };
+                self.bump();
+                constant = Some((parameters.len() - 1, literal));
+            }
+            if !self.eat(',') {
+                break;
+            }
+        }
+        self.expect(')', HELP)?;
+        let Some((parameter, constant)) = constant else {
+            return Err(Fault::new(spot, "no parameter has a constant", HELP));
+        };
+        if !self.eat_word("is") {
+            return Err(self.unexpected("`is`", HELP));
+        }
+        let (helper, target) = self.class_and_method(HELP)?;
+        let place = self.place(spot);
+        let given = Given { class, method, parameters, parameter, constant, helper, target, place };
+        self.out.givens.push(given);
+        Ok(())
+    }
+
+    fn class_and_method(&mut self, help: &str) -> Parsed<(String, String)> {
+        let (mut segments, spot) = self.path("a method of a class", help)?;
+        let method = segments.pop().unwrap_or_default().to_owned();
+        if segments.is_empty() {
+            return Err(Fault::new(spot, "this names no class", help));
+        }
+        Ok((self.imports.class(&segments, spot)?, method))
     }
 
     /// A pattern of classes, perhaps with a method: `a.b.C`, `a.b.*`, `a.b.**`, `a.b.C+`, `a.b.C.m`, `a.b.C+.m`, `a.b.c#m`.

@@ -14,7 +14,7 @@ mod effects;
 mod items;
 
 use crate::ast::StateUse;
-use crate::data::{Cut, MethodModel, PropertyRule};
+use crate::data::{Cut, Given, MethodModel, PropertyRule};
 use crate::error::{Fault, Spot};
 use crate::lex::{Token, lex};
 use crate::names::Imports;
@@ -25,6 +25,7 @@ pub(crate) struct ParsedFile {
     pub classes: Vec<ParsedClass>,
     pub properties: Vec<PropertyRule>,
     pub cuts: Vec<Cut>,
+    pub givens: Vec<Given>,
     pub faults: Vec<Fault>,
 }
 
@@ -32,6 +33,7 @@ pub(crate) struct ParsedFile {
 pub(crate) struct ParsedClass {
     pub name: String,
     pub like: Vec<(String, Spot)>,
+    pub extends: Option<String>,
     pub states: Vec<String>,
     pub methods: Vec<MethodModel>,
     pub state_uses: Vec<StateUse>,

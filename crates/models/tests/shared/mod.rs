@@ -16,6 +16,9 @@ pub fn print(models: &Models) -> String {
     for rule in models.properties() {
         writeln!(text, "{rule}").unwrap();
     }
+    for given in models.all_givens() {
+        writeln!(text, "{given}").unwrap();
+    }
     for cut in models.cuts() {
         writeln!(text, "{cut}").unwrap();
     }
@@ -42,4 +45,7 @@ pub fn same(one: &Models, other: &Models) {
     let mut cuts = [one, other].map(|models| models.cuts().to_vec());
     cuts.iter_mut().flatten().for_each(|cut| cut.place = Place::default());
     assert_eq!(cuts[0], cuts[1]);
+    let mut givens = [one, other].map(|models| models.all_givens().to_vec());
+    givens.iter_mut().flatten().for_each(|given| given.place = Place::default());
+    assert_eq!(givens[0], givens[1]);
 }

@@ -1,11 +1,13 @@
 //! The statements of a body.
 
+use std::sync::Arc;
+
 use classfile::HandleKind;
 use ir::body::{ArrayKind, Block, Body, CallSiteKind, Constant, Handler, InvokeKind, Op, Value};
 use ir::entity::EntityId as _;
 use ir::hierarchy::{ClassId, MethodId};
 use ir::{FieldRef, InstData, MethodHandle, MethodRef, Name, Type};
-use models::{MethodCode, MethodModel, Models, Property, Statement};
+use models::{Literal, MethodCode, MethodModel, Models, Property, Statement};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Builder, Operand, Shape};
@@ -567,7 +569,7 @@ impl Builder<'_> {
 
     /// What the JVM itself may throw and a handler for a type catches.
     fn machine_exceptions(&mut self, caught: Var, ty: Type) {
-        let models = std::sync::Arc::clone(&self.world.models);
+        let models = Arc::clone(&self.world.models);
         for name in models.machine_exceptions() {
             let exception = Type::Ref(Name::new(name));
             self.mention_type(exception);
@@ -617,6 +619,7 @@ impl Builder<'_> {
                 }
             }
         };
+        let target = self.given(reader.body, resolved, args).map_or(target, Target::Fixed);
         let args: Box<[Option<Var>]> = args.iter().map(|&arg| self.argument(reader, arg)).collect();
         if kind != InvokeKind::Static
             && args.first() == Some(&None)
@@ -627,6 +630,29 @@ impl Builder<'_> {
         let exc = Some(self.region(reader, block));
         let ordinal = self.ordinal();
         self.call(Call { target, args, result, exc, fork: None, ordinal });
+    }
+
+    /// What a call means because of a constant that it passes, if a model says so.
+    fn given(&mut self, body: &Body, method: MethodId, args: &[Value]) -> Option<MethodId> {
+        let hierarchy = &self.world.hierarchy;
+        let decl = hierarchy.method(method);
+        let (class, receiver) = (hierarchy.name(decl.class), usize::from(!decl.is_static()));
+        let descriptor = decl.ty.descriptor();
+        let models = Arc::clone(&self.world.models);
+        let mut givens = models.givens(class.as_str(), decl.name.as_str(), descriptor.as_str());
+        let given = givens.find(|given| {
+            let arg = args.get(given.parameter + receiver);
+            let op = arg.map(|&arg| body.insts[body.values[arg].def].op);
+            match given.constant {
+                Literal::False => matches!(op, Some(Op::Const(Constant::Int(0)))),
+                Literal::True => matches!(op, Some(Op::Const(Constant::Int(1)))),
+                Literal::MaxValue => matches!(
+                    op,
+                    Some(Op::Const(Constant::Int(i32::MAX) | Constant::Long(i64::MAX)))
+                ),
+            }
+        })?;
+        self.named_method(&given.helper, &given.target, args.len(), None)
     }
 
     /// Arguments that are opaque are passed on only where a parameter could want them; the callee knows that best, so

@@ -2,7 +2,7 @@
 
 use ir::hierarchy::{ClassId, FieldId, MethodId};
 use ir::{Name, Type};
-use models::{CallMode, Effect, Field, MethodModel, Property, Statement, Summary};
+use models::{CallMode, Effect, Field, ForkKind, MethodModel, Property, Statement, Summary};
 
 use super::{Builder, Shape};
 use crate::code::{Call, Code, CodeKey, New, Stmt, Target};
@@ -111,7 +111,9 @@ impl Builder<'_> {
                     CallMode::Special => (Target::Fixed(target), None),
                 };
                 let args = args.iter().map(|arg| arg.map(var)).collect();
-                let exc = fork.is_none().then_some(self.exc);
+                // Whoever runs a loop waits for its end, and gets the exceptions.
+                let is_waited_for = matches!(fork, None | Some(ForkKind::Loop));
+                let exc = is_waited_for.then_some(self.exc);
                 let ordinal = self.ordinal();
                 self.call(Call { target, args, result: to.map(var), exc, fork, ordinal });
             }
@@ -163,7 +165,7 @@ impl Builder<'_> {
     }
 
     /// A method by name and number of parameters, or by their types, in a class or above it.
-    fn named_method(
+    pub(crate) fn named_method(
         &mut self,
         class: &str,
         method: &str,

@@ -4,7 +4,7 @@ use classfile::MethodFlags;
 use ir::hierarchy::{ClassId, MethodId};
 
 use crate::code::{Call, CodeKey, Target};
-use crate::context::ReceiverInfo;
+use crate::context::{ContextData, ReceiverInfo};
 use crate::extract;
 use crate::ids::{CodeId, Context, DynClass, Frame, Node, Obj, Pointer, StmtId};
 use crate::set::PointsToSet;
@@ -80,7 +80,8 @@ impl Solver {
         }
         let code = self.dispatch(class, method)?;
         let info = self.callee_info(code);
-        (!self.policy.depends_on_receiver(info)).then(|| self.callee_node(node, id, code, None))
+        let is_by_receiver = info.is_stage || self.policy.depends_on_receiver(info);
+        (!is_by_receiver).then(|| self.callee_node(node, id, code, None))
     }
 
     /// The nodes that a call runs on a receiver.
@@ -146,10 +147,14 @@ impl Solver {
         receiver: Option<Obj>,
     ) -> Called {
         let caller = self.nodes[node].key.context;
-        if self.ensure_code(code).is_summary {
-            return Called { node: self.node_in(node, id, code, caller), is_other: false };
-        }
         let info = self.callee_info(code);
+        if self.ensure_code(code).is_summary {
+            let context = match receiver.filter(|_| info.is_stage) {
+                Some(stage) => self.stage_context(caller, stage),
+                None => caller,
+            };
+            return Called { node: self.node_in(node, id, code, context), is_other: false };
+        }
         if !self.policy.depends_on_receiver(info) {
             if let Some(&known) = self.plain_callees.get(&(caller, code)) {
                 return Called { node: known, is_other: false };
@@ -164,6 +169,13 @@ impl Solver {
         let is_other = self.contexts.is_beta(context);
         let context = if is_other { self.contexts.mirror(context) } else { context };
         Called { node: self.node(code, context, None), is_other }
+    }
+
+    /// The stages of one pipeline are told apart: otherwise the callbacks of each would get the elements of all.
+    fn stage_context(&mut self, caller: Context, stage: Obj) -> Context {
+        let thread = self.contexts.get(caller).thread;
+        let receivers = Box::new([self.receiver_info(stage).site]);
+        self.contexts.intern(ContextData { thread, receivers })
     }
 
     fn node_in(&mut self, node: Node, id: StmtId, code: CodeId, context: Context) -> Node {

@@ -76,6 +76,7 @@ impl Solver {
                     is_application,
                     is_instance: true,
                     is_container: false,
+                    is_stage: false,
                     is_initialiser: false,
                 }
             }
@@ -84,6 +85,7 @@ impl Solver {
                 is_application: true,
                 is_instance: false,
                 is_container: false,
+                is_stage: false,
                 is_initialiser: false,
             },
         };
@@ -228,6 +230,7 @@ pub(crate) fn callee_of(world: &mut crate::world::World, method: MethodId) -> Ca
         is_application: world.is_application(class),
         is_instance,
         is_container: is_instance && world.has_property(class, Property::Container),
+        is_stage: is_instance && world.has_property(class, Property::Stage),
         is_initialiser,
     }
 }

@@ -3,7 +3,7 @@
 use ir::hierarchy::{ClassId, MethodId};
 use ir::{MethodType, Name, Type};
 use models::{ForkKind, Property};
-use points_to::context::{Callee, Instance, Receiver, ReceiverInfo};
+use points_to::context::{Callee, ContextData, Instance, Receiver, ReceiverInfo};
 use points_to::{CodeId, Context, DynClass, Node, Obj, ObjKind};
 
 use super::{Code, Kind, NodeKey, Ordinal, Pointer, Reference};
@@ -136,10 +136,18 @@ impl Reference<'_> {
         receiver: Option<ReceiverInfo>,
     ) -> Node {
         let caller = self.key(call.from).context;
-        if matches!(self.kind(code), Kind::Summary(..)) {
-            return self.node(call, code, caller);
-        }
         let info = self.callee_info(code);
+        if matches!(self.kind(code), Kind::Summary(..)) {
+            // The stages of a pipeline are told apart.
+            let context = match receiver.filter(|_| info.is_stage) {
+                Some(stage) => {
+                    let thread = self.contexts.get(caller).thread;
+                    self.contexts.intern(ContextData { thread, receivers: [stage.site].into() })
+                }
+                None => caller,
+            };
+            return self.node(call, code, context);
+        }
         let context = self.input.policy.callee(&mut self.contexts, caller, info, receiver);
         self.node(call, code, context)
     }
@@ -208,6 +216,7 @@ impl Reference<'_> {
                     is_instance: !decl.is_static(),
                     is_container: !decl.is_static()
                         && self.has_property(decl.class, Property::Container),
+                    is_stage: !decl.is_static() && self.has_property(decl.class, Property::Stage),
                     is_initialiser: decl.name.as_str() == "<clinit>",
                 }
             }
@@ -217,6 +226,7 @@ impl Reference<'_> {
                     is_application: lambda.is_some_and(|lambda| !is_library(lambda.from)),
                     is_instance: true,
                     is_container: false,
+                    is_stage: false,
                     is_initialiser: false,
                 }
             }
@@ -224,6 +234,7 @@ impl Reference<'_> {
                 is_application: true,
                 is_instance: false,
                 is_container: false,
+                is_stage: false,
                 is_initialiser: false,
             },
         }

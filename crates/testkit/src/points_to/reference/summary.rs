@@ -3,7 +3,9 @@
 
 use ir::hierarchy::{ClassId, FieldId, MethodId};
 use ir::{Name, Type};
-use models::{CallMode, Effect, Field, MethodCode, MethodModel, Property, Statement, Var};
+use models::{
+    CallMode, Effect, Field, ForkKind, MethodCode, MethodModel, Property, Statement, Var,
+};
 use points_to::{Node, ObjData, ObjKind, SlotKind};
 
 use super::calls::{Call, Target};
@@ -71,7 +73,8 @@ impl Reference<'_> {
                     _ => None,
                 };
                 // Nobody catches what ends a thread.
-                let throws = fork.is_none().then_some((Pointer::Throws(node), None));
+                let throws = matches!(fork, None | Some(ForkKind::Loop))
+                    .then_some((Pointer::Throws(node), None));
                 let call = Call {
                     from: node,
                     at,
