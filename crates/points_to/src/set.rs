@@ -209,6 +209,17 @@ impl PointsToSet {
             });
             return self.shrink();
         }
+        if let Repr::Small { len, ids } = &mut self.0 {
+            let mut kept = 0;
+            for at in 0..usize::from(*len) {
+                if !other.contains(Obj::from_index(ids[at] as usize)) {
+                    ids[kept] = ids[at];
+                    kept += 1;
+                }
+            }
+            *len = kept as u8;
+            return;
+        }
         for obj in other.iter() {
             self.remove(obj);
         }

@@ -34,6 +34,7 @@ mod paths;
 mod processes;
 mod program;
 mod publication;
+mod questions;
 mod reach;
 mod result;
 mod sync;

@@ -25,6 +25,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::objects::{Objects, plain};
 use crate::program::{Event, Program, What, arguments};
+use crate::questions::{Question, Questions};
 use crate::reach::{Points, Search, Stops};
 use crate::result::ThreadId;
 use crate::threads::{Start, Threads, main_thread};
@@ -63,8 +64,8 @@ struct Up {
     child: ThreadId,
 }
 
-/// A start, who carries it out, and the joins at which it is over.
-type LiveKey = (ThreadId, (Node, Inst), Vec<(Node, Inst)>);
+/// A start, who carries it out, and the joins at which it is over, by their numbers.
+type LiveKey = (ThreadId, (Node, Inst), Vec<usize>);
 
 pub(crate) struct Order<'a> {
     program: &'a Program<'a>,
@@ -229,12 +230,20 @@ impl<'a> Order<'a> {
             let mut lives: Vec<Rc<Points>> = Vec::new();
             // Where several instances run at the same time, it does not matter when they were started.
             let targets = others.iter().copied();
-            for target in targets.filter(|&target| self.instances(thread, target).is_none()) {
-                for up in self.ups[target.index()].iter().filter(|up| up.above == thread) {
-                    let live = self.live(*up, target);
-                    if !lives.iter().any(|known| Rc::ptr_eq(known, &live)) {
-                        lives.push(live);
-                    }
+            let targets = targets.filter(|&target| self.instances(thread, target).is_none());
+            let starts: Vec<(Up, ThreadId)> = targets
+                .flat_map(|target| self.ups[target.index()].iter().map(move |up| (*up, target)))
+                .filter(|(up, _)| up.above == thread)
+                .collect();
+            let keys: Vec<LiveKey> =
+                starts.iter().map(|&(up, target)| self.live_key(up, target)).collect();
+            self.find_with(thread, &keys);
+            for (start, key) in starts.into_iter().zip(&keys) {
+                let live = Rc::clone(&self.live_with.borrow()[key]);
+                // What was found on the way, before all was known, does not count.
+                self.live.borrow_mut().insert(start, Rc::clone(&live));
+                if !lives.iter().any(|known| Rc::ptr_eq(known, &live)) {
+                    lives.push(live);
                 }
             }
             let lives: Rc<[Rc<Points>]> = lives.into();
@@ -350,33 +359,58 @@ impl<'a> Order<'a> {
     }
 
     fn find_live(&self, up: Up, target: ThreadId) -> Rc<Points> {
+        let key = self.live_key(up, target);
+        self.find_with(up.above, std::slice::from_ref(&key));
+        Rc::clone(&self.live_with.borrow()[&key])
+    }
+
+    /// What the points depend on at which `target` may be running.
+    fn live_key(&self, up: Up, target: ThreadId) -> LiveKey {
         let joins_child = up.child == target || self.ends_with(up.child, target);
         // The call that begins a parallel loop returns at its end.
         if joins_child && self.is_loop(up.child) {
             return Rc::default();
         }
         let nodes = &self.threads.get(up.above).nodes;
-        let mut stops: Vec<(Node, Inst)> = Vec::new();
-        let mut edges = FxHashSet::default();
-        for &(node, inst, event) in self.joins.iter().filter(|join| nodes.contains(join.0)) {
-            let is_join = self.joins(node, inst, event, target, None)
-                || joins_child && self.joins(node, inst, event, up.child, Some((up.node, up.inst)));
-            if is_join {
-                stops.push((node, inst));
-                edges.extend(event.value.into_iter().flat_map(|value| self.absent(node, value)));
+        let joins = self.joins.iter().enumerate().filter(|(_, join)| nodes.contains(join.0));
+        let joins = joins.filter(|&(_, &(node, inst, event))| {
+            self.joins(node, inst, event, target, None)
+                || joins_child && self.joins(node, inst, event, up.child, Some((up.node, up.inst)))
+        });
+        (up.above, (up.node, up.inst), joins.map(|(at, _)| at).collect())
+    }
+
+    /// Finds the points of a thread for what is not known yet: many by one search.
+    fn find_with(&self, thread: ThreadId, keys: &[LiveKey]) {
+        let mut new: Vec<&LiveKey> = Vec::new();
+        for key in keys {
+            if !self.live_with.borrow().contains_key(key) && !new.contains(&key) {
+                new.push(key);
             }
         }
-        let key = (up.above, (up.node, up.inst), stops);
-        if let Some(known) = self.live_with.borrow().get(&key) {
-            return Rc::clone(known);
+        for some in new.chunks(Question::COUNT) {
+            let asked = || some.iter().enumerate().map(|(at, key)| (Question::new(at), *key));
+            let mut stops = Stops::default();
+            for (question, (_, _, joins)) in asked() {
+                for &(node, inst, event) in joins.iter().map(|&at| &self.joins[at]) {
+                    stops.at(node, inst, Questions::of(question));
+                    for way in event.value.into_iter().flat_map(|value| self.absent(node, value)) {
+                        stops.on(way, Questions::of(question));
+                    }
+                }
+            }
+            stops.close(self.program);
+            let nodes = &self.threads.get(thread).nodes;
+            let mut search = Search::new(self.program, nodes, &stops);
+            for (question, &(_, (node, inst), _)) in asked() {
+                search.begin_at_start(node, inst, Questions::of(question));
+            }
+            let reached = search.run();
+            let mut known = self.live_with.borrow_mut();
+            for (question, key) in asked() {
+                known.insert(key.clone(), Rc::new(reached.points(question)));
+            }
         }
-        let stops = key.2.iter().copied().collect();
-        let stops = Stops::new(self.program, stops, edges);
-        let mut search = Search::new(self.program, nodes, &stops);
-        search.begin_at_start(up.node, up.inst);
-        let found = Rc::new(search.run());
-        self.live_with.borrow_mut().insert(key, Rc::clone(&found));
-        found
     }
 
     /// The ways that are taken if there is nothing to wait for: those of `if (pool != null) pool.close()`, which the compiler
@@ -397,24 +431,6 @@ impl<'a> Order<'a> {
             }
         }
         ways
-    }
-
-    /// The points of a thread that are reached from others without coming by certain ones.
-    pub(crate) fn after(&self, thread: ThreadId, from: &[(Node, Inst)], stops: &Stops) -> Points {
-        let mut search = Search::new(self.program, &self.threads.get(thread).nodes, stops);
-        for &(node, inst) in from {
-            search.begin_behind(node, inst);
-        }
-        search.run()
-    }
-
-    /// The points of a thread that are reached from its beginning without coming by certain ones.
-    pub(crate) fn without(&self, thread: ThreadId, stops: &Stops) -> Points {
-        let mut search = Search::new(self.program, &self.threads.get(thread).nodes, stops);
-        for &root in &self.threads.get(thread).roots {
-            search.begin_with(root);
-        }
-        search.run()
     }
 
     /// Whether a thread that another one leads to is over when that one is.

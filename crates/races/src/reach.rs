@@ -6,129 +6,204 @@
 //!
 //! A search ends at [`Stops`]. They are few and most code has nothing to do with them: a body that has none, and of whose calls
 //! each comes back, is reached as a whole, and not looked into.
+//!
+//! One search answers many [`Questions`], each with beginnings and stops of its own.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
 
 use ir::entity::EntityId as _;
 use ir::{Block, Body, Inst};
 use points_to::Node;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::flow::leaves;
 use crate::node_set::NodeSet;
 use crate::program::{NodeInfo, Program, Step};
+use crate::questions::{ByNode, Question, Questions};
 
-/// Points of a thread.
-#[derive(Default)]
+/// The points of a thread that are the answer to one question.
+#[derive(Clone)]
 pub(crate) struct Points {
-    /// Bodies of which all is reached.
-    whole: NodeSet,
-    /// By body and block, from which instruction to which one it is reached.
-    spans: FxHashMap<Frame, Vec<Vec<(Inst, Inst)>>>,
-    /// Bodies that were running and whose ends are reached.
-    ended: FxHashSet<Node>,
+    reached: Rc<Reached>,
+    question: Question,
 }
 
 impl Points {
     pub(crate) fn has(&self, program: &Program<'_>, node: Node, inst: Inst) -> bool {
-        self.whole.contains(node)
-            || self.has_in(program, Frame::running(node), inst)
-            || self.has_in(program, Frame::called(node), inst)
+        self.reached.at(program, node, inst).contains(self.question)
     }
 
     /// Whether one of these bodies, where a thread begins, comes to its end.
     pub(crate) fn has_end_of(&self, roots: &[Node]) -> bool {
-        roots.iter().any(|root| self.ended.contains(root))
-    }
-
-    fn has_in(&self, program: &Program<'_>, frame: Frame, inst: Inst) -> bool {
-        let Some(blocks) = self.spans.get(&frame) else { return false };
-        let spans = &blocks[program.flow(frame.node).block_of(inst).index()];
-        spans.iter().any(|&(first, last)| first <= inst && inst <= last)
+        roots.iter().any(|&root| self.reached.ended.get(root).contains(self.question))
     }
 }
 
-/// Where a search does not go on.
+/// What is reached, for which questions.
+#[derive(Default)]
+pub(crate) struct Reached {
+    /// Bodies of which all is reached.
+    whole: ByNode,
+    /// By body and block, from which instruction to which one it is reached.
+    spans: FxHashMap<Frame, Box<[Vec<Span>]>>,
+    /// Bodies that were running and whose ends are reached.
+    ended: ByNode,
+}
+
+struct Span {
+    first: Inst,
+    last: Inst,
+    asked: Questions,
+}
+
+impl Reached {
+    /// The answer to one question.
+    pub(crate) fn points(self: &Rc<Reached>, question: Question) -> Points {
+        Points { reached: Rc::clone(self), question }
+    }
+
+    fn at(&self, program: &Program<'_>, node: Node, inst: Inst) -> Questions {
+        self.whole.get(node)
+            | self.in_frame(program, Frame::running(node), inst)
+            | self.in_frame(program, Frame::called(node), inst)
+    }
+
+    fn in_frame(&self, program: &Program<'_>, frame: Frame, inst: Inst) -> Questions {
+        let Some(blocks) = self.spans.get(&frame) else { return Questions::NONE };
+        let spans = &blocks[program.flow(frame.node).block_of(inst).index()];
+        let spans = spans.iter().filter(|span| span.first <= inst && inst <= span.last);
+        spans.fold(Questions::NONE, |all, span| all | span.asked)
+    }
+}
+
+/// Where a search does not go on, for which questions.
 #[derive(Default)]
 pub(crate) struct Stops {
-    insts: FxHashSet<(Node, Inst)>,
+    insts: FxHashMap<(Node, Inst), Questions>,
     /// Ways out of blocks.
-    edges: FxHashSet<(Node, Block, Block)>,
+    edges: FxHashMap<(Node, Block, Block), Questions>,
     /// Bodies that have one of them.
     direct: NodeSet,
     /// Bodies that do not come to their end without one of them.
-    endless: NodeSet,
+    endless: ByNode,
     /// Bodies that have to be looked into: those that have one, or a call that does not come back.
-    opaque: NodeSet,
+    opaque: ByNode,
+    is_closed: bool,
 }
 
 impl Stops {
-    pub(crate) fn new(
-        program: &Program<'_>,
-        insts: FxHashSet<(Node, Inst)>,
-        edges: FxHashSet<(Node, Block, Block)>,
-    ) -> Stops {
-        let direct = insts.iter().map(|&(node, _)| node);
-        let direct: NodeSet = direct.chain(edges.iter().map(|&(node, _, _)| node)).collect();
-        let Endless { nodes: endless, opaque, .. } = program.endless();
-        let opaque = direct.iter().chain(opaque.iter()).collect();
-        let mut stops = Stops { insts, edges, direct, endless: endless.clone(), opaque };
-        stops.find_endless(program, stops.direct.iter().collect());
+    /// No stops but calls that never come back.
+    pub(crate) fn none(program: &Program<'_>) -> Stops {
+        let mut stops = Stops::default();
+        stops.close(program);
         stops
+    }
+
+    /// Stops at an instruction.
+    pub(crate) fn at(&mut self, node: Node, inst: Inst, questions: Questions) {
+        *self.insts.entry((node, inst)).or_default() |= questions;
+        self.direct.insert(node);
+        self.opaque.insert(node, questions);
+    }
+
+    /// Stops on a way out of a block.
+    pub(crate) fn on(&mut self, (node, block, next): (Node, Block, Block), questions: Questions) {
+        *self.edges.entry((node, block, next)).or_default() |= questions;
+        self.direct.insert(node);
+        self.opaque.insert(node, questions);
+    }
+
+    /// Finds out which bodies do not come to their end because of all these stops.
+    pub(crate) fn close(&mut self, program: &Program<'_>) {
+        let Endless { nodes, opaque, .. } = program.endless();
+        for node in nodes.iter() {
+            self.endless.insert(node, Questions::ALL);
+        }
+        for node in opaque.iter() {
+            self.opaque.insert(node, Questions::ALL);
+        }
+        self.find_endless(program, self.direct.iter().collect());
+        self.is_closed = true;
     }
 
     /// Finds the bodies that do not come to their end, beginning with some that may not.
     fn find_endless(&mut self, program: &Program<'_>, mut pending: Vec<Node>) {
         while let Some(node) = pending.pop() {
-            if self.endless.contains(node) || self.has_way_out(program, node) {
+            let not_yet = Questions::ALL - self.endless.get(node);
+            if not_yet.is_empty() {
                 continue;
             }
-            self.endless.insert(node);
+            let new = self.endless.insert(node, not_yet - self.ways_out(program, node));
+            if new.is_empty() {
+                continue;
+            }
             for from in program.callers(node) {
-                if self.is_dead_end(program, from.node, from.inst) {
-                    self.opaque.insert(from.node);
+                let dead = new & self.dead_ends(program, from.node, from.inst);
+                if !dead.is_empty() {
+                    self.opaque.insert(from.node, dead);
                     pending.push(from.node);
                 }
             }
         }
     }
 
-    fn has(&self, node: Node, inst: Inst) -> bool {
-        self.direct.contains(node) && self.insts.contains(&(node, inst))
+    fn has(&self, node: Node, inst: Inst) -> Questions {
+        match self.direct.contains(node) {
+            true => self.insts.get(&(node, inst)).copied().unwrap_or_default(),
+            false => Questions::NONE,
+        }
     }
 
-    /// Whether it is a call, and none of the bodies that it may run comes to its end.
-    fn is_dead_end(&self, program: &Program<'_>, node: Node, inst: Inst) -> bool {
-        let Some(info) = program.node(node) else { return false };
-        let mut callees = info.steps_at(inst).filter_map(Step::callee).peekable();
-        callees.peek().is_some() && callees.all(|callee| self.endless.contains(callee))
+    /// The questions for which it is a call, and none of the bodies that it may run comes to its end.
+    fn dead_ends(&self, program: &Program<'_>, node: Node, inst: Inst) -> Questions {
+        let Some(info) = program.node(node) else { return Questions::NONE };
+        self.dead_ends_of(info.steps_at(inst))
     }
 
-    /// Whether a way leads through a body that comes by none of them.
-    fn has_way_out(&self, program: &Program<'_>, node: Node) -> bool {
-        let Some(info) = program.node(node) else { return true };
+    fn dead_ends_of<'s>(&self, steps: impl Iterator<Item = &'s Step>) -> Questions {
+        let callees = steps.filter_map(Step::callee);
+        let dead = callees.map(|callee| self.endless.get(callee));
+        dead.reduce(|all, one| all & one).unwrap_or_default()
+    }
+
+    /// The questions for which a way leads through a body that comes by none of the stops.
+    fn ways_out(&self, program: &Program<'_>, node: Node) -> Questions {
+        let Some(info) = program.node(node) else { return Questions::ALL };
         let flow = program.flow(node);
         // Without stops, code that is also reached without an exception is come by anyway.
         let has_stops = !self.insts.is_empty() || !self.edges.is_empty();
-        let mut seen = vec![false; flow.block_count()];
-        let mut pending = vec![Body::entry()];
-        while let Some(block) = pending.pop() {
-            if std::mem::replace(&mut seen[block.index()], true) {
+        let mut seen = vec![Questions::NONE; flow.block_count()];
+        let mut pending = vec![(Body::entry(), Questions::ALL)];
+        let mut out = Questions::NONE;
+        while let Some((block, questions)) = pending.pop() {
+            let mut new = questions - seen[block.index()];
+            if new.is_empty() {
                 continue;
             }
+            seen[block.index()] |= new;
             let handlers = flow.handlers(block).iter();
-            pending.extend(handlers.filter(|&&h| !has_stops || program.is_exceptional(node, h)));
-            let mut insts = info.body.insts_of(block);
-            if insts.any(|inst| self.has(node, inst) || self.is_dead_end(program, node, inst)) {
+            let handlers = handlers.filter(|&&h| !has_stops || program.is_exceptional(node, h));
+            pending.extend(handlers.map(|&handler| (handler, new)));
+            for inst in info.body.insts_of(block) {
+                new = new - self.has(node, inst) - self.dead_ends(program, node, inst);
+            }
+            if new.is_empty() {
                 continue;
             }
             let last = info.body.insts_of(block).next_back();
             if last.is_some_and(|last| leaves(&info.body.insts[last].op)) {
-                return true;
+                out |= new;
             }
-            let next = flow.successors(block).iter();
-            pending
-                .extend(next.filter(|&&n| !has_stops || !self.is_closed(program, node, block, n)));
+            for &next in flow.successors(block) {
+                let open = match has_stops {
+                    true => new - self.closed(program, node, block, next),
+                    false => new,
+                };
+                pending.push((next, open));
+            }
         }
-        false
+        out
     }
 
     /// By block of a body, whether it is not come by without an exception.
@@ -142,49 +217,69 @@ impl Stops {
                 continue;
             }
             let mut insts = info.body.insts_of(block);
-            if !insts.any(|inst| self.is_dead_end(program, node, inst)) {
+            if insts.all(|inst| self.dead_ends(program, node, inst).is_empty()) {
                 pending.extend(flow.successors(block));
             }
         }
         unreached
     }
 
-    /// Whether a way out of a block is not taken.
-    fn is_closed(&self, program: &Program<'_>, node: Node, block: Block, next: Block) -> bool {
-        program.is_exceptional(node, block) && !program.is_exceptional(node, next)
-            || self.is_over(program, node, block, next)
+    /// The questions for which a way out of a block is not taken.
+    fn closed(&self, program: &Program<'_>, node: Node, block: Block, next: Block) -> Questions {
+        match comes_back(program, node, block, next) {
+            true => Questions::ALL,
+            false => self.over(program, node, block, next),
+        }
     }
 
-    /// Whether a way out of a block is one of the stops, or leaves a loop that has some.
-    fn is_over(&self, program: &Program<'_>, node: Node, block: Block, next: Block) -> bool {
+    /// The questions for which a way out of a block is one of the stops, or leaves a loop that has some.
+    fn over(&self, program: &Program<'_>, node: Node, block: Block, next: Block) -> Questions {
+        let opaque = self.opaque.get(node);
+        if opaque.is_empty() {
+            return Questions::NONE;
+        }
+        let edge = self.edges.get(&(node, block, next)).copied().unwrap_or_default();
         // A loop that joins has joined all when it is left.
-        self.opaque.contains(node)
-            && (self.edges.contains(&(node, block, next))
-                || program
-                    .flow(node)
-                    .left(block, next)
-                    .any(|blocks| self.are_in(program, node, blocks)))
+        let left = program.flow(node).left(block, next);
+        let left = left.map(|blocks| self.within(program, node, blocks));
+        opaque & left.fold(edge, |all, one| all | one)
     }
 
-    /// Whether a loop, but none inside of it, has a stop, or a call that does not come back without one.
-    fn are_in(&self, program: &Program<'_>, node: Node, blocks: &[bool]) -> bool {
+    /// The questions for which a loop, but none inside of it, has a stop, or a call that does not come back without one.
+    fn within(&self, program: &Program<'_>, node: Node, blocks: &[bool]) -> Questions {
         let flow = program.flow(node);
         let info = program.node(node).expect("invariant: threads run bodies");
-        info.steps().any(|(inst, step)| {
+        let mut all = Questions::NONE;
+        for (inst, step) in info.steps() {
             let block = flow.block_of(inst);
-            let is_stop = match step {
+            if !blocks[block.index()] {
+                continue;
+            }
+            let stopped = match step {
                 Step::Call { node: callee, .. } => {
-                    !program.endless().nodes.contains(*callee)
-                        && self.is_dead_end(program, node, inst)
+                    match program.endless().nodes.contains(*callee) {
+                        true => Questions::NONE,
+                        false => self.dead_ends(program, node, inst),
+                    }
                 }
                 _ => self.has(node, inst),
             };
-            is_stop
-                && blocks[block.index()]
-                && flow.innermost(block).is_some_and(|innermost| std::ptr::eq(innermost, blocks))
+            let is_innermost =
+                || flow.innermost(block).is_some_and(|innermost| std::ptr::eq(innermost, blocks));
+            if !(stopped - all).is_empty()
+                && is_innermost()
                 && flow.is_done_in_each_round(info.body, blocks, block)
-        })
+            {
+                all |= stopped;
+            }
+        }
+        all
     }
+}
+
+/// Whether a way out of a block leads from a handler back into code that is also reached without an exception.
+fn comes_back(program: &Program<'_>, node: Node, block: Block, next: Block) -> bool {
+    program.is_exceptional(node, block) && !program.is_exceptional(node, next)
 }
 
 /// Bodies that do not come to their end, whatever happens: they throw, or go on for ever.
@@ -204,9 +299,10 @@ impl Endless {
         let never = program.nodes().filter(|(_, info)| !has_return(info)).map(|(node, _)| node);
         let mut stops = Stops::default();
         stops.find_endless(program, never.collect());
-        let exceptional = stops.opaque.iter().map(|node| (node, stops.unreached(program, node)));
+        let opaque: NodeSet = stops.opaque.iter().map(|(node, _)| node).collect();
+        let exceptional = opaque.iter().map(|node| (node, stops.unreached(program, node)));
         let exceptional = exceptional.collect();
-        Endless { nodes: stops.endless, opaque: stops.opaque, exceptional }
+        Endless { nodes: stops.endless.iter().map(|(node, _)| node).collect(), opaque, exceptional }
     }
 
     /// Whether a block is reached through exceptions alone; none if what its calls do makes no difference.
@@ -227,12 +323,44 @@ pub(crate) struct Search<'a> {
     /// What the thread runs.
     nodes: &'a NodeSet,
     stops: &'a Stops,
-    points: Points,
-    pending: Vec<(Frame, Inst)>,
+    reached: Reached,
+    pending: Queue<(Frame, Inst)>,
+    /// Bodies that were called and are reached as a whole.
+    whole: Queue<Node>,
     /// Bodies that were running and have ended.
-    ends: Vec<Node>,
+    ends: Queue<Node>,
     /// Blocks of handlers that were being carried out when the search began.
-    caught: FxHashSet<(Node, Block)>,
+    caught: FxHashMap<(Node, Block), Questions>,
+}
+
+/// Where a search goes on, first come first served: by then others may have come to the same place.
+struct Queue<T> {
+    order: VecDeque<T>,
+    waiting: FxHashMap<T, Questions>,
+}
+
+impl<T> Default for Queue<T> {
+    fn default() -> Queue<T> {
+        Queue { order: VecDeque::new(), waiting: FxHashMap::default() }
+    }
+}
+
+impl<T: Copy + Eq + std::hash::Hash> Queue<T> {
+    fn push(&mut self, at: T, questions: Questions) {
+        if questions.is_empty() {
+            return;
+        }
+        let waiting = self.waiting.entry(at).or_default();
+        if waiting.is_empty() {
+            self.order.push_back(at);
+        }
+        *waiting |= questions;
+    }
+
+    fn pop(&mut self) -> Option<(T, Questions)> {
+        let at = self.order.pop_front()?;
+        Some((at, self.waiting.remove(&at).unwrap_or_default()))
+    }
 }
 
 /// A body that runs.
@@ -258,204 +386,222 @@ impl<'a> Search<'a> {
         nodes: &'a NodeSet,
         stops: &'a Stops,
     ) -> Search<'a> {
+        debug_assert!(stops.is_closed, "invariant: stops are closed before a search");
         Search {
             program,
             nodes,
             stops,
-            points: Points::default(),
-            pending: Vec::new(),
-            ends: Vec::new(),
-            caught: FxHashSet::default(),
+            reached: Reached::default(),
+            pending: Queue::default(),
+            whole: Queue::default(),
+            ends: Queue::default(),
+            caught: FxHashMap::default(),
         }
     }
 
     /// Begins at a call that starts a thread.
-    pub(crate) fn begin_at_start(&mut self, node: Node, inst: Inst) {
+    pub(crate) fn begin_at_start(&mut self, node: Node, inst: Inst, asked: Questions) {
         // What the call itself runs after it has started the thread.
         let info = self.program.node(node).expect("invariant: threads run bodies");
-        for step in info.steps_at(inst) {
-            if let Step::Call { node: callee, .. } = step {
-                self.call(*callee);
-            }
+        for callee in info.steps_at(inst).filter_map(Step::callee) {
+            self.call(callee, asked);
         }
-        if !self.stops.has(node, inst) {
-            self.begin_behind(node, inst);
-        }
+        self.begin_behind(node, inst, asked - self.stops.has(node, inst));
     }
 
     /// Begins behind an instruction.
-    pub(crate) fn begin_behind(&mut self, node: Node, inst: Inst) {
-        self.come_back(node, inst);
-        self.behind(Frame::running(node), inst);
+    pub(crate) fn begin_behind(&mut self, node: Node, inst: Inst, asked: Questions) {
+        if !asked.is_empty() {
+            self.come_back(node, inst, asked);
+            self.behind(Frame::running(node), inst, asked);
+        }
     }
 
     /// Begins where a thread does.
-    pub(crate) fn begin_with(&mut self, root: Node) {
-        self.enter_block(Frame::running(root), Body::entry());
+    pub(crate) fn begin_with(&mut self, root: Node, asked: Questions) {
+        self.enter_block(Frame::running(root), Body::entry(), asked);
     }
 
-    pub(crate) fn run(mut self) -> Points {
+    pub(crate) fn run(mut self) -> Rc<Reached> {
         loop {
-            if let Some((frame, inst)) = self.pending.pop() {
-                self.go(frame, inst);
-            } else if let Some(node) = self.ends.pop() {
-                self.go_on_in_callers(node);
+            if let Some(((frame, inst), asked)) = self.pending.pop() {
+                self.go(frame, inst, asked);
+            } else if let Some((node, asked)) = self.whole.pop() {
+                for callee in self.program.callees(node) {
+                    self.call(callee, asked);
+                }
+            } else if let Some((node, asked)) = self.ends.pop() {
+                self.go_on_in_callers(node, asked);
             } else {
-                return self.points;
+                return Rc::new(self.reached);
             }
         }
     }
 
     /// Comes into a body by a call.
-    fn call(&mut self, callee: Node) {
-        let mut pending = vec![callee];
-        while let Some(node) = pending.pop() {
-            if self.stops.opaque.contains(node) {
-                if !self.points.spans.contains_key(&Frame::called(node)) {
-                    self.enter_block(Frame::called(node), Body::entry());
-                }
-            } else if self.points.whole.insert(node) {
-                pending.extend(self.program.callees(node));
-            }
+    fn call(&mut self, callee: Node, asked: Questions) {
+        let opaque = self.stops.opaque.get(callee);
+        let new = self.reached.whole.insert(callee, asked - opaque);
+        self.whole.push(callee, new);
+        let inside = asked & opaque;
+        if !inside.is_empty() {
+            self.enter_block(Frame::called(callee), Body::entry(), inside);
         }
     }
 
     /// Goes on behind an instruction.
-    fn behind(&mut self, frame: Frame, inst: Inst) {
-        if self.points.whole.contains(frame.node) {
-            if !self.program.endless().nodes.contains(frame.node) {
-                self.end(frame);
-            }
+    fn behind(&mut self, frame: Frame, inst: Inst, asked: Questions) {
+        let whole = asked & self.reached.whole.get(frame.node);
+        if !whole.is_empty() && !self.program.endless().nodes.contains(frame.node) {
+            self.end(frame, whole);
+        }
+        let asked = asked - whole;
+        if asked.is_empty() {
             return;
         }
         let flow = self.program.flow(frame.node);
         let block = flow.block_of(inst);
         let next = Inst::from_index(inst.index() + 1);
         if self.body(frame.node).insts.get(next).is_some() && flow.block_of(next) == block {
-            self.reach(frame, next);
+            self.reach(frame, next, asked);
         } else {
-            self.leave_block(frame, inst);
+            self.leave_block(frame, inst, asked);
         }
-        self.handlers(frame, inst);
+        self.handlers(frame, inst, asked);
     }
 
     fn body(&self, node: Node) -> &'a Body {
         self.program.node(node).expect("invariant: threads run bodies").body
     }
 
-    fn reach(&mut self, frame: Frame, inst: Inst) {
-        if !self.points.has_in(self.program, frame, inst) {
-            self.pending.push((frame, inst));
-        }
+    fn reach(&mut self, frame: Frame, inst: Inst, asked: Questions) {
+        let new = asked - self.reached.in_frame(self.program, frame, inst);
+        self.pending.push((frame, inst), new);
     }
 
-    fn handlers(&mut self, frame: Frame, inst: Inst) {
+    fn handlers(&mut self, frame: Frame, inst: Inst, asked: Questions) {
         let flow = self.program.flow(frame.node);
         for &handler in flow.handlers(flow.block_of(inst)) {
             if self.program.is_exceptional(frame.node, handler) {
-                self.enter_block(frame, handler);
+                self.enter_block(frame, handler, asked);
             }
         }
     }
 
-    fn enter_block(&mut self, frame: Frame, block: Block) {
+    fn enter_block(&mut self, frame: Frame, block: Block, asked: Questions) {
         let first = self.body(frame.node).insts_of(block).next();
         if let Some(first) = first {
-            self.reach(frame, first);
+            self.reach(frame, first, asked);
         }
     }
 
     /// Carries out a block from an instruction on.
-    fn go(&mut self, frame: Frame, from: Inst) {
-        if self.points.has_in(self.program, frame, from) {
+    fn go(&mut self, frame: Frame, from: Inst, asked: Questions) {
+        let program = self.program;
+        let asked = asked - self.reached.in_frame(program, frame, from);
+        if asked.is_empty() {
             return;
         }
-        let program = self.program;
         let node = frame.node;
-        let flow = program.flow(node);
         let info = program.node(node).expect("invariant: threads run bodies");
-        let block = flow.block_of(from);
-        let mut last = info.body.insts_of(block).next_back().unwrap_or(from);
-        let mut is_stopped = false;
+        let block = program.flow(node).block_of(from);
+        let last = info.body.insts_of(block).next_back().unwrap_or(from);
+        let mut left = asked;
         // Only what has steps can be a stop.
         for steps in info.steps_between(from, last).chunk_by(|a, b| a.0 == b.0) {
             let inst = steps[0].0;
-            is_stopped = self.stops.has(node, inst);
+            let inside = left - self.stops.has(node, inst);
             for callee in steps.iter().filter_map(|(_, step)| step.callee()) {
-                if !self.stops.has(node, inst) {
-                    self.call(callee);
-                }
+                self.call(callee, inside);
             }
-            is_stopped |= self.stops.is_dead_end(program, node, inst);
-            if is_stopped {
-                last = inst;
+            let behind = inside - self.stops.dead_ends_of(steps.iter().map(|(_, step)| step));
+            self.add(frame, block, Span { first: from, last: inst, asked: left - behind });
+            left = behind;
+            if left.is_empty() {
                 break;
             }
         }
-        let blocks = self.points.spans.entry(frame);
-        let blocks = blocks.or_insert_with(|| vec![Vec::new(); flow.block_count()]);
-        blocks[block.index()].push((from, last));
-        self.handlers(frame, from);
-        if !is_stopped {
-            self.leave_block(frame, last);
+        self.add(frame, block, Span { first: from, last, asked: left });
+        self.handlers(frame, from, asked);
+        self.leave_block(frame, last, left);
+    }
+
+    fn add(&mut self, frame: Frame, block: Block, new: Span) {
+        if new.asked.is_empty() {
+            return;
+        }
+        let count = self.program.flow(frame.node).block_count();
+        let blocks = self.reached.spans.entry(frame);
+        let blocks = blocks.or_insert_with(|| (0..count).map(|_| Vec::new()).collect());
+        let spans = &mut blocks[block.index()];
+        match spans.iter_mut().find(|span| span.first == new.first && span.last == new.last) {
+            Some(span) => span.asked |= new.asked,
+            None => spans.push(new),
         }
     }
 
-    fn leave_block(&mut self, frame: Frame, last: Inst) {
-        let node = frame.node;
-        let flow = self.program.flow(node);
+    fn leave_block(&mut self, frame: Frame, last: Inst, asked: Questions) {
+        if asked.is_empty() {
+            return;
+        }
+        let (program, node) = (self.program, frame.node);
+        let flow = program.flow(node);
         let block = flow.block_of(last);
-        let is_caught = !frame.is_called && self.caught.contains(&(node, block));
         for &next in flow.successors(block) {
-            let is_closed = if is_caught {
-                self.stops.is_over(self.program, node, block, next)
-            } else {
-                self.stops.is_closed(self.program, node, block, next)
+            let open = match comes_back(program, node, block, next) {
+                false => asked,
+                true if frame.is_called => Questions::NONE,
+                true => asked & self.caught.get(&(node, block)).copied().unwrap_or_default(),
             };
-            if !is_closed {
-                self.enter_block(frame, next);
+            if !open.is_empty() {
+                self.enter_block(frame, next, open - self.stops.over(program, node, block, next));
             }
         }
         if leaves(&self.body(node).insts[last].op) {
-            self.end(frame);
+            self.end(frame, asked);
         }
     }
 
     /// A body has ended. Who called it as a part of the search has gone on already.
-    fn end(&mut self, frame: Frame) {
-        if !frame.is_called && self.points.ended.insert(frame.node) {
-            self.ends.push(frame.node);
+    fn end(&mut self, frame: Frame, asked: Questions) {
+        if !frame.is_called {
+            let new = self.reached.ended.insert(frame.node, asked);
+            self.ends.push(frame.node, new);
         }
     }
 
-    fn go_on_in_callers(&mut self, node: Node) {
+    fn go_on_in_callers(&mut self, node: Node, asked: Questions) {
         for from in self.program.callers(node) {
             // A call whose body has ended may itself be a stop.
-            if self.nodes.contains(from.node) && !self.stops.has(from.node, from.inst) {
-                self.begin_behind(from.node, from.inst);
+            if self.nodes.contains(from.node) {
+                let asked = asked - self.stops.has(from.node, from.inst);
+                self.begin_behind(from.node, from.inst, asked);
             }
         }
     }
 
     /// Lets a body that was running go on behind the handler that it was in, if it was in one.
-    fn come_back(&mut self, node: Node, inst: Inst) {
+    fn come_back(&mut self, node: Node, inst: Inst, asked: Questions) {
         let (program, frame) = (self.program, Frame::running(node));
         let flow = program.flow(node);
-        let mut pending = vec![flow.block_of(inst)];
-        while let Some(block) = pending.pop() {
-            if !program.is_exceptional(node, block) || !self.caught.insert((node, block)) {
+        let mut pending = vec![(flow.block_of(inst), asked)];
+        while let Some((block, asked)) = pending.pop() {
+            if !program.is_exceptional(node, block) {
                 continue;
             }
-            pending.extend(flow.successors(block));
+            let caught = self.caught.entry((node, block)).or_default();
+            let new = asked - *caught;
+            *caught |= new;
+            if new.is_empty() {
+                continue;
+            }
+            pending.extend(flow.successors(block).iter().map(|&next| (next, new)));
             // The search may have been there already.
-            let last = self.body(node).insts_of(block).next_back();
-            let is_left = |last: &Inst| {
-                self.points.has_in(program, frame, *last)
-                    && !self.stops.has(node, *last)
-                    && !self.stops.is_dead_end(program, node, *last)
-            };
-            if let Some(last) = last.filter(is_left) {
-                self.leave_block(frame, last);
+            if let Some(last) = self.body(node).insts_of(block).next_back() {
+                let been = new & self.reached.in_frame(program, frame, last);
+                let stopped =
+                    self.stops.has(node, last) | self.stops.dead_ends(program, node, last);
+                self.leave_block(frame, last, been - stopped);
             }
         }
     }
@@ -492,25 +638,90 @@ mod tests {
                     break;
                 }
                 let some = (0..random.below(4)).map(|_| calls[random.below(calls.len())]);
-                let some: FxHashSet<(Node, Inst)> = some.collect();
-                let fast = Stops::new(&program, some.clone(), FxHashSet::default());
-                let mut slow = Stops::new(&program, some, FxHashSet::default());
-                slow.opaque = nodes.clone();
+                let some: Vec<(Node, Inst)> = some.collect();
                 let from = calls[random.below(calls.len())];
+                let fast = stops(&program, &[(Questions::ALL, &some)]);
+                let mut slow = stops(&program, &[(Questions::ALL, &some)]);
+                for node in nodes.iter() {
+                    slow.opaque.insert(node, Questions::ALL);
+                }
                 let (fast, slow) = [&fast, &slow]
                     .map(|stops| {
                         let mut search = Search::new(&program, &nodes, stops);
-                        search.begin_at_start(from.0, from.1);
-                        search.run()
+                        search.begin_at_start(from.0, from.1, Questions::ALL);
+                        search.run().points(Question::new(0))
                     })
                     .into();
                 assert_eq!(reached(&program, &fast), reached(&program, &slow), "{seed}: {from:?}");
-                assert_eq!(fast.ended, slow.ended, "{seed}: {from:?}");
+                assert_eq!(ended(&fast), ended(&slow), "{seed}: {from:?}");
                 searches += 1;
-                wholes += usize::from(!fast.whole.is_empty());
+                wholes += usize::from(fast.reached.whole.iter().next().is_some());
             }
         }
         assert!(searches > 1000 && wholes > 300, "{searches} searches, {wholes} with whole bodies");
+    }
+
+    /// Questions that are asked together are answered like each alone.
+    #[test]
+    fn questions_together() {
+        let mut differing = 0;
+        for seed in 0..300 {
+            let made = Generator::new(seed).program();
+            let setting = Setting::generated(policies::ALL[0].1, true);
+            let mut solver = setting.solver(all_classes(&made));
+            let entries = Some(made.entry_points());
+            solver.apply(ProgramDelta { classes: Vec::new(), entries });
+            let program = Program::new(&solver);
+            let nodes: NodeSet = program.nodes().map(|(node, _)| node).collect();
+            let calls: Vec<(Node, Inst)> = calls(&program);
+            if calls.is_empty() {
+                continue;
+            }
+            let mut random = Random::new(seed);
+            let asked: Vec<(Questions, (Node, Inst), Vec<(Node, Inst)>)> = (0..20)
+                .map(|at| {
+                    let from = calls[random.below(calls.len())];
+                    let some = (0..random.below(4)).map(|_| calls[random.below(calls.len())]);
+                    (Questions::of(Question::new(at * 7)), from, some.collect())
+                })
+                .collect();
+            let search = |asked: &[(Questions, (Node, Inst), Vec<(Node, Inst)>)]| {
+                let at: Vec<_> = asked.iter().map(|(q, _, some)| (*q, &some[..])).collect();
+                let stops = stops(&program, &at);
+                let mut search = Search::new(&program, &nodes, &stops);
+                for &(question, (node, inst), _) in asked {
+                    search.begin_at_start(node, inst, question);
+                }
+                search.run()
+            };
+            let together = search(&asked);
+            for (at, one) in asked.iter().enumerate() {
+                let question = Question::new(at * 7);
+                let alone = search(std::slice::from_ref(one)).points(question);
+                let among = together.points(question);
+                assert_eq!(reached(&program, &alone), reached(&program, &among), "{seed}: {at}");
+                assert_eq!(ended(&alone), ended(&among), "{seed}: {at}");
+                let first = together.points(Question::new(0));
+                differing += usize::from(reached(&program, &first) != reached(&program, &among));
+            }
+        }
+        assert!(differing > 1000, "{differing} questions have another answer than the first");
+    }
+
+    fn stops(program: &Program<'_>, at: &[(Questions, &[(Node, Inst)])]) -> Stops {
+        let mut stops = Stops::default();
+        for &(questions, insts) in at {
+            for &(node, inst) in insts {
+                stops.at(node, inst, questions);
+            }
+        }
+        stops.close(program);
+        stops
+    }
+
+    fn ended(points: &Points) -> Vec<Node> {
+        let ended = points.reached.ended.iter();
+        ended.filter(|(_, asked)| asked.contains(points.question)).map(|(node, _)| node).collect()
     }
 
     /// The calls of bodies.

@@ -25,7 +25,8 @@ use crate::objects::{Objects, plain};
 use crate::order::{Order, Point};
 use crate::paths::Paths;
 use crate::program::{NodeInfo, Program, Step, What, arguments};
-use crate::reach::{Points, Stops};
+use crate::questions::{Question, Questions};
+use crate::reach::{Points, Search, Stops};
 use crate::result::{Doubt, Site, ThreadId};
 use crate::threads::Threads;
 
@@ -89,6 +90,17 @@ struct Acquires {
 /// program has goes through some lock-free counter or other, and that orders nothing.
 const MANY_SYNCS: usize = 48;
 
+/// What is asked about the acquisitions of a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Asked {
+    sync: Sync,
+    /// Whether a wait for another signal may count as one.
+    takes_others: bool,
+}
+
+/// How many of these one search answers: each is two questions.
+const ASKED: usize = Question::COUNT / 2;
+
 /// What a thread does without an acquisition.
 struct Freely {
     /// From its beginning on.
@@ -97,11 +109,22 @@ struct Freely {
     released: Points,
 }
 
+type Near = FxHashMap<Node, Vec<Sync>>;
+
 /// What is reached from the beginning of a thread, or from a barrier.
 type Stretch = (Option<Site>, Points);
 
 /// What is known of a thread and what it synchronises through.
 type ByThread<T> = FxHashMap<(ThreadId, Sync), Rc<T>>;
+
+/// What all threads together synchronise through.
+#[derive(Default)]
+struct Everywhere {
+    released: FxHashSet<Sync>,
+    acquired: FxHashSet<Sync>,
+    /// What some thread waits for.
+    awaited: FxHashSet<Sync>,
+}
 
 /// What one thread releases and another acquires through.
 type Common = FxHashMap<(ThreadId, ThreadId), Rc<[Sync]>>;
@@ -120,7 +143,14 @@ pub(crate) struct Syncs<'a> {
     sync_of: RefCell<FxHashMap<Obj, Option<Sync>>>,
     /// The truth value that volatile fields are set to, if it is always the same one.
     truths: OnceCell<FxHashMap<FieldId, Option<bool>>>,
-    freely: RefCell<FxHashMap<(ThreadId, Sync, bool), Rc<Freely>>>,
+    everywhere: OnceCell<Everywhere>,
+    /// By thread: what is asked about it, in order.
+    asked: RefCell<FxHashMap<ThreadId, Rc<[Asked]>>>,
+    /// By thread and where it stands in that list, as many as one search answers.
+    freely: RefCell<FxHashMap<(ThreadId, usize), Rc<[Freely]>>>,
+    /// By thread and body: what is acquired in the body, in one that calls it, or in one that it calls.
+    near: RefCell<FxHashMap<ThreadId, Rc<Near>>>,
+    nowhere: OnceCell<Stops>,
     following: RefCell<FxHashMap<Point, Rc<Points>>>,
     phases: RefCell<ByThread<Vec<Stretch>>>,
 }
@@ -147,7 +177,11 @@ impl<'a> Syncs<'a> {
             common: RefCell::default(),
             sync_of: RefCell::default(),
             truths: OnceCell::new(),
+            everywhere: OnceCell::new(),
+            asked: RefCell::default(),
             freely: RefCell::default(),
+            near: RefCell::default(),
+            nowhere: OnceCell::new(),
             following: RefCell::default(),
             phases: RefCell::default(),
         }
@@ -181,15 +215,31 @@ impl<'a> Syncs<'a> {
         common
     }
 
-    /// Whether an acquisition is in a body, in one that calls it, or in one that it calls.
-    fn is_near(&self, acquires: &Acquires, node: Node) -> bool {
-        let waits = acquires.waits.iter().map(|&(node, _)| node);
-        let mut at = waits.chain(acquires.edges.iter().map(|&(node, ..)| node));
-        at.any(|at| {
-            at == node
-                || self.program.callers(node).iter().any(|from| from.node == at)
-                || self.program.callers(at).iter().any(|from| from.node == node)
-        })
+    /// What a thread acquires near a body: there, in a body that calls it, or in one that it calls.
+    fn near(&self, thread: ThreadId, node: Node) -> Vec<Sync> {
+        let known = self.near.borrow().get(&thread).cloned();
+        let near = known.unwrap_or_else(|| {
+            let mut near = Near::default();
+            for (&sync, acquires) in &self.own(thread).acquires {
+                let waits = acquires.waits.iter().map(|&(node, _)| node);
+                let at = waits.chain(acquires.edges.iter().map(|&(node, ..)| node));
+                let at: FxHashSet<Node> = at.collect();
+                let around = at.iter().flat_map(|&node| {
+                    let callers = self.program.callers(node).iter().map(|from| from.node);
+                    std::iter::once(node).chain(callers).chain(self.program.callees(node))
+                });
+                for node in around.collect::<FxHashSet<Node>>() {
+                    near.entry(node).or_default().push(sync);
+                }
+            }
+            for syncs in near.values_mut() {
+                syncs.sort_unstable();
+            }
+            let near = Rc::new(near);
+            self.near.borrow_mut().insert(thread, Rc::clone(&near));
+            near
+        });
+        near.get(&node).cloned().unwrap_or_default()
     }
 
     /// Whether the second is done after it was asked whether the thread of the first has ended.
@@ -199,11 +249,9 @@ impl<'a> Syncs<'a> {
             for handle in start.handles.iter().map(plain) {
                 let sync = Sync::Obj(handle);
                 if to.acquires.contains_key(&sync)
-                    && !self.freely_if(second.thread, sync, false).begun.has(
-                        self.program,
-                        second.node,
-                        second.inst,
-                    )
+                    && !self.freely_if(second.thread, sync, false, |freely| {
+                        freely.begun.has(self.program, second.node, second.inst)
+                    })
                 {
                     return Some(self.doubt_of(sync, &[(start.node, start.inst)]));
                 }
@@ -216,12 +264,16 @@ impl<'a> Syncs<'a> {
     fn ordered(&self, first: Point, second: Point) -> Option<Doubt> {
         let (from, to) = (self.own(first.thread), self.own(second.thread));
         let common = self.common(first.thread, second.thread);
-        let is_many = common.len() > MANY_SYNCS;
-        let has = |points: &Points, at: Point| points.has(self.program, at.node, at.inst);
-        for &sync in common.iter() {
-            if is_many && !self.is_near(&to.acquires[&sync], second.node) {
-                continue;
+        let common = match common.len() > MANY_SYNCS {
+            false => common.to_vec(),
+            true => {
+                let mut near = self.near(second.thread, second.node);
+                near.retain(|sync| common.binary_search(sync).is_ok());
+                near
             }
+        };
+        let has = |points: &Points, at: Point| points.has(self.program, at.node, at.inst);
+        for sync in common {
             // Instances of one thread meet at a barrier: that is about phases. And they are kept apart only by what one
             // of them can have.
             if first.thread == second.thread
@@ -232,14 +284,16 @@ impl<'a> Syncs<'a> {
             if self.is_enough_before_all(sync) {
                 continue;
             }
-            let after = self.freely(second.thread, sync);
-            if has(&after.released, second) || has(&after.begun, second) {
+            if self.freely(second.thread, sync, |after| {
+                has(&after.released, second) || has(&after.begun, second)
+            }) {
                 continue;
             }
-            let before = self.freely(first.thread, sync);
             // A right that is there from the beginning on is got without a release.
             let is_lock = from.rights.contains(&sync) || to.rights.contains(&sync);
-            if is_lock && has(&before.begun, first) || has(&before.released, first) {
+            if self.freely(first.thread, sync, |before| {
+                is_lock && has(&before.begun, first) || has(&before.released, first)
+            }) {
                 continue;
             }
             let releases = &from.releases[&sync];
@@ -289,7 +343,7 @@ impl<'a> Syncs<'a> {
                 signals += at.len() as i32 * if self.order.is_many(thread) { 100 } else { 1 };
             }
         }
-        self.is_signal(sync) && signals > 1
+        self.everywhere().awaited.contains(&sync) && signals > 1
     }
 
     /// What a thread does after a point.
@@ -297,48 +351,120 @@ impl<'a> Syncs<'a> {
         if let Some(known) = self.following.borrow().get(&point) {
             return Rc::clone(known);
         }
-        let at = [(point.node, point.inst)];
-        let found = Rc::new(self.order.after(point.thread, &at, &Stops::default()));
+        let nowhere = self.nowhere.get_or_init(|| Stops::none(self.program));
+        let mut search = self.search(point.thread, nowhere);
+        search.begin_behind(point.node, point.inst, Questions::ALL);
+        let found = Rc::new(search.run().points(Question::new(0)));
         self.following.borrow_mut().insert(point, Rc::clone(&found));
         found
     }
 
-    /// What a thread does without an acquisition.
-    fn freely(&self, thread: ThreadId, sync: Sync) -> Rc<Freely> {
-        self.freely_if(thread, sync, true)
+    fn search<'s>(&'s self, thread: ThreadId, stops: &'s Stops) -> Search<'s> {
+        Search::new(self.program, &self.threads.get(thread).nodes, stops)
+    }
+
+    /// Whether something is so of what a thread does without an acquisition.
+    fn freely(&self, thread: ThreadId, sync: Sync, is_so: impl Fn(&Freely) -> bool) -> bool {
+        self.freely_if(thread, sync, true, is_so)
     }
 
     /// The same; a wait for another signal may count as an acquisition.
-    fn freely_if(&self, thread: ThreadId, sync: Sync, takes_others: bool) -> Rc<Freely> {
-        let key = (thread, sync, takes_others);
-        if let Some(known) = self.freely.borrow().get(&key) {
-            return Rc::clone(known);
-        }
-        let own = self.own(thread);
-        let none = Acquires::default();
-        let acquires = own.acquires.get(&sync).unwrap_or(&none);
-        // What waits for one signal may as well wait for another: semaphores hand a right over in a circle.
-        let is_signal = takes_others && (!acquires.waits.is_empty() || self.is_signal(sync));
-        let mut waits = acquires.waits.clone();
-        waits.extend(own.joins.get(&sync).into_iter().flatten());
-        if is_signal {
-            waits.extend(own.acquires.values().flat_map(|acquires| &acquires.waits));
-        }
-        let stops = Stops::new(self.program, waits, acquires.edges.clone());
-        let releases = own.releases.get(&sync).map_or(&[][..], Vec::as_slice);
-        let found = Rc::new(Freely {
-            begun: self.order.without(thread, &stops),
-            released: self.order.after(thread, releases, &stops),
+    fn freely_if(
+        &self,
+        thread: ThreadId,
+        sync: Sync,
+        takes_others: bool,
+        is_so: impl Fn(&Freely) -> bool,
+    ) -> bool {
+        let all = self.asked(thread);
+        let at = all.binary_search(&Asked { sync, takes_others });
+        let at = at.expect("invariant: all that two threads have in common is asked");
+        let key = (thread, at / ASKED);
+        let known = self.freely.borrow().get(&key).cloned();
+        let freely = known.unwrap_or_else(|| {
+            let some = all.chunks(ASKED).nth(at / ASKED).unwrap_or_default();
+            let found = self.find_freely(thread, some);
+            self.freely.borrow_mut().insert(key, Rc::clone(&found));
+            found
         });
-        self.freely.borrow_mut().insert(key, Rc::clone(&found));
-        found
+        is_so(&freely[at % ASKED])
     }
 
-    /// Whether some thread waits for it.
-    fn is_signal(&self, sync: Sync) -> bool {
-        self.threads.ids().any(|thread| {
-            let own = self.own(thread);
-            own.acquires.get(&sync).is_some_and(|acquires| !acquires.waits.is_empty())
+    /// What may be asked about a thread: of what it has in common with others, and of threads that it waits for.
+    fn asked(&self, thread: ThreadId) -> Rc<[Asked]> {
+        if let Some(known) = self.asked.borrow().get(&thread) {
+            return Rc::clone(known);
+        }
+        let (own, all) = (self.own(thread), self.everywhere());
+        let acquired = own.acquires.keys().filter(|sync| all.released.contains(sync));
+        let released = own.releases.keys().filter(|sync| all.acquired.contains(sync));
+        let common = acquired.chain(released).map(|&sync| Asked { sync, takes_others: true });
+        let is_handle = |sync: &&Sync| matches!(sync, Sync::Obj(obj) if self.handles.contains(obj));
+        let ends = own.acquires.keys().filter(is_handle);
+        let ends = ends.map(|&sync| Asked { sync, takes_others: false });
+        let mut asked: Vec<Asked> = common.chain(ends).collect();
+        asked.sort_unstable();
+        asked.dedup();
+        let asked: Rc<[Asked]> = asked.into();
+        self.asked.borrow_mut().insert(thread, Rc::clone(&asked));
+        asked
+    }
+
+    fn find_freely(&self, thread: ThreadId, asked: &[Asked]) -> Rc<[Freely]> {
+        let own = self.own(thread);
+        let questions = |at: usize| (Question::new(2 * at), Question::new(2 * at + 1));
+        let (mut all_begun, mut taking_others) = (Questions::NONE, Questions::NONE);
+        let mut stops = Stops::default();
+        for (at, Asked { sync, takes_others }) in asked.iter().enumerate() {
+            let (begun, released) = questions(at);
+            let both = Questions::of(begun) | Questions::of(released);
+            all_begun |= Questions::of(begun);
+            let waits = own.acquires.get(sync).into_iter().flat_map(|acquires| &acquires.waits);
+            for &(node, inst) in waits.chain(own.joins.get(sync).into_iter().flatten()) {
+                stops.at(node, inst, both);
+            }
+            for &way in own.acquires.get(sync).into_iter().flat_map(|acquires| &acquires.edges) {
+                stops.on(way, both);
+            }
+            // What waits for one signal may as well wait for another: semaphores hand a right over in a circle.
+            if *takes_others && self.everywhere().awaited.contains(sync) {
+                taking_others |= both;
+            }
+        }
+        if !taking_others.is_empty() {
+            for &(node, inst) in own.acquires.values().flat_map(|acquires| &acquires.waits) {
+                stops.at(node, inst, taking_others);
+            }
+        }
+        stops.close(self.program);
+        let mut search = self.search(thread, &stops);
+        for &root in &self.threads.get(thread).roots {
+            search.begin_with(root, all_begun);
+        }
+        for (at, Asked { sync, .. }) in asked.iter().enumerate() {
+            for &(node, inst) in own.releases.get(sync).into_iter().flatten() {
+                search.begin_behind(node, inst, Questions::of(questions(at).1));
+            }
+        }
+        let reached = search.run();
+        let freely = (0..asked.len()).map(|at| {
+            let (begun, released) = questions(at);
+            Freely { begun: reached.points(begun), released: reached.points(released) }
+        });
+        freely.collect()
+    }
+
+    fn everywhere(&self) -> &Everywhere {
+        self.everywhere.get_or_init(|| {
+            let mut all = Everywhere::default();
+            for thread in self.threads.ids() {
+                let own = self.own(thread);
+                all.released.extend(own.releases.keys());
+                all.acquired.extend(own.acquires.keys());
+                let waits = own.acquires.iter().filter(|(_, acquires)| !acquires.waits.is_empty());
+                all.awaited.extend(waits.map(|(sync, _)| sync));
+            }
+            all
         })
     }
 
@@ -371,13 +497,36 @@ impl<'a> Syncs<'a> {
         }
         let own = self.own(thread);
         let at = &own.barriers[&sync];
-        let barriers = at.iter().copied().collect();
-        let barriers = Stops::new(self.program, barriers, FxHashSet::default());
-        let mut stretches = vec![(None, self.order.without(thread, &barriers))];
+        let mut stops = Stops::default();
         for &(node, inst) in at {
-            let method = self.program.node(node).expect("invariant: only bodies wait").method;
-            let points = self.order.after(thread, &[(node, inst)], &barriers);
-            stretches.push((Some(Site { method, inst }), points));
+            stops.at(node, inst, Questions::ALL);
+        }
+        stops.close(self.program);
+        let mut stretches = Vec::new();
+        let begins: Vec<Option<(Node, Inst)>> =
+            std::iter::once(None).chain(at.iter().copied().map(Some)).collect();
+        for some in begins.chunks(Question::COUNT) {
+            let mut search = self.search(thread, &stops);
+            for (at, begin) in some.iter().enumerate() {
+                let question = Questions::of(Question::new(at));
+                match *begin {
+                    Some((node, inst)) => search.begin_behind(node, inst, question),
+                    None => {
+                        for &root in &self.threads.get(thread).roots {
+                            search.begin_with(root, question);
+                        }
+                    }
+                }
+            }
+            let reached = search.run();
+            for (at, begin) in some.iter().enumerate() {
+                let site = begin.map(|(node, inst)| {
+                    let info = self.program.node(node);
+                    let method = info.expect("invariant: only bodies wait").method;
+                    Site { method, inst }
+                });
+                stretches.push((site, reached.points(Question::new(at))));
+            }
         }
         let found = Rc::new(stretches);
         self.phases.borrow_mut().insert(key, Rc::clone(&found));
