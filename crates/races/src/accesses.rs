@@ -33,7 +33,7 @@ pub(crate) struct Found {
     pub(crate) node: Node,
     pub(crate) inst: Inst,
     pub(crate) kind: AccessKind,
-    /// The objects as the node names them; empty for a static field.
+    /// The objects as the node names them, in order; empty for a static field.
     pub(crate) objs: Vec<Obj>,
     /// The value that is the object.
     pub(crate) base: Option<Value>,
@@ -54,6 +54,13 @@ impl Found {
     /// The threads that do it.
     pub(crate) fn threads<'a>(&'a self, threads: &'a Threads) -> &'a [ThreadId] {
         self.thread.as_ref().map_or_else(|| threads.of(self.node), std::slice::from_ref)
+    }
+}
+
+impl Found {
+    /// Whether the object may be this one, as the node names it.
+    pub(crate) fn may_be(&self, obj: Obj) -> bool {
+        self.objs.binary_search(&obj).is_ok()
     }
 }
 

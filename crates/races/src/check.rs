@@ -21,6 +21,7 @@ use crate::order::Order;
 use crate::paths::Paths;
 use crate::processes::Processes;
 use crate::program::{Program, What};
+use crate::publication::Publication;
 use crate::result::{Access, Race, Races, Site};
 use crate::sync::Syncs;
 use crate::taken::Taken;
@@ -64,15 +65,10 @@ pub fn check_mains(solver: &Solver, mains: &[EntryPoint]) -> Races {
         locality: &locality,
         iterations: &iterations,
         guards: Guards::new(&program, &paths, &locks, &locality),
-        indices: Indices {
-            program: &program,
-            locality: &locality,
-            iterations: &iterations,
-            threads: &threads,
-            paths: &paths,
-        },
+        indices: Indices::new(&program, &locality, &iterations, &threads, &paths),
         taken: Taken { program: &program, paths: &paths, locks: &locks, escape: &escape },
         syncs: &syncs,
+        publication: Publication::new(&program),
         processes: Processes::new(&program, &threads, mains),
         racing: RefCell::default(),
         found: RefCell::default(),

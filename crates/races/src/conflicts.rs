@@ -8,9 +8,10 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use ir::Inst;
 use ir::entity::EntityId as _;
 use ir::hierarchy::FieldId;
-use points_to::{Frame, Obj, SlotKind};
+use points_to::{Frame, Node, Obj, SlotKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::{Accesses, Found, Place};
@@ -171,6 +172,7 @@ impl<'a> Conflicts<'a> {
                 let is_read = |key: &ClassKey| key.kind == AccessKind::Read;
                 if is_read(key) && is_read(other)
                     || self.judge.guards.have_common(key.locks, other.locks)
+                    || !self.judge.may_be_same(place, members[0], others[0])
                 {
                     continue;
                 }
@@ -196,7 +198,7 @@ impl<'a> Conflicts<'a> {
         let mut ids: FxHashMap<ClassKey, usize> = FxHashMap::default();
         let mut seen = FxHashSet::default();
         for &found in accesses {
-            let has = |obj: Obj| found.objs.contains(&obj);
+            let has = |obj: Obj| found.may_be(obj);
             let key = ClassKey {
                 kind: found.kind,
                 time: self.time(found),
@@ -272,7 +274,10 @@ impl<'a> Conflicts<'a> {
             self.overlaps.borrow_mut().insert((time, other), Rc::clone(&found));
             found
         });
-        let may_have = |t: &&Together| self.judge.may_have(place, t.first, t.second);
+        let may_have = |t: &&Together| {
+            let first = InThread { found: first, thread: t.first };
+            self.judge.may_have(place, first, InThread { found: second, thread: t.second })
+        };
         together.iter().filter(may_have).copied().collect()
     }
 
@@ -293,6 +298,9 @@ impl<'a> Conflicts<'a> {
 
     /// Judges two accesses.
     fn pair(&mut self, place: Place, first: &'a Found, second: &'a Found, together: &[Together]) {
+        if self.judge.have_other_indices(first, second) {
+            return;
+        }
         let (key, is_turned) = self.key(place, first, second);
         let is_one = self.judge.is_one(place, first) && self.judge.is_one(place, second);
         let most = if is_one { Tier::Precise } else { Tier::Possible };
@@ -371,7 +379,7 @@ impl<'a> Conflicts<'a> {
     /// Looks for what is written before an object is known, where that happens by a race.
     fn publish(&mut self) {
         let accesses = self.accesses;
-        let publication = Publication { program: self.judge.program };
+        let publication = &self.judge.publication;
         let has_private = |ids: &[usize]| ids.iter().any(|&id| accesses.all[id].is_private);
         let places: Vec<(Obj, Place, &[usize])> = (accesses.by_place.iter())
             .filter(|(_, ids)| has_private(ids))
@@ -384,7 +392,7 @@ impl<'a> Conflicts<'a> {
         // What races may be what makes something known, and so on.
         for _ in 0..3 {
             let before = self.best.len();
-            let stored = self.stored_by_race(&publication, &private);
+            let stored = self.stored_by_race(publication, &private);
             for (obj, place, ids) in &places {
                 let Some(loads) = stored.get(obj) else { continue };
                 let accesses = ids.iter().map(|&id| &accesses.all[id]);
@@ -392,8 +400,9 @@ impl<'a> Conflicts<'a> {
                     accesses.partition(|found| found.is_private);
                 for later in later {
                     let Some(base) = later.base else { continue };
-                    let mut sources = publication.sources(later.node, base).into_iter();
-                    let is_racing = |(node, inst)| {
+                    let sources = publication.sources(later.node, base);
+                    let mut sources = sources.iter();
+                    let is_racing = |&(node, inst): &(Node, Inst)| {
                         self.judge.site(node, inst).is_some_and(|site| loads.contains(&site))
                     };
                     if sources.any(is_racing) {
@@ -445,7 +454,10 @@ impl<'a> Conflicts<'a> {
                 continue;
             }
             let locks = |found: &Found| self.judge.guards.of(found).signature;
-            if self.judge.guards.have_common(locks(found), locks(later)) {
+            if self.judge.guards.have_common(locks(found), locks(later))
+                || !self.judge.may_be_same(place, found, later)
+                || self.judge.have_other_indices(found, later)
+            {
                 continue;
             }
             for &thread in found.threads(self.judge.threads) {
@@ -453,7 +465,7 @@ impl<'a> Conflicts<'a> {
                     let first = InThread { found, thread };
                     let second = InThread { found: later, thread: other };
                     let verdict = self.judge.chance(first, second).and_then(|chance| {
-                        let may_have = self.judge.may_have(place, thread, other);
+                        let may_have = self.judge.may_have(place, first, second);
                         may_have.then(|| self.judge.judge(place, first, second, chance))?
                     });
                     if let Some(mut verdict) = verdict {

@@ -3,11 +3,15 @@
 //! `data[i]` for `i` from `this.first` on, where `this` is the thread's own object; `results[index]` with an `index` that a lambda
 //! captured. Whether ranges really do not overlap depends on numbers that are not known, so it is a doubt, not a proof.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use ir::Inst;
 use ir::body::{BinaryOp, Cond, Op, Value};
 use ir::hierarchy::FieldId;
 use models::{Effect, Property};
 use points_to::Node;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::Found;
 use crate::iterations::Iterations;
@@ -19,11 +23,14 @@ use crate::result::{Site, ThreadId};
 use crate::threads::Threads;
 
 pub(crate) struct Indices<'a> {
-    pub(crate) program: &'a Program<'a>,
-    pub(crate) locality: &'a Locality<'a>,
-    pub(crate) iterations: &'a Iterations<'a>,
-    pub(crate) threads: &'a Threads,
-    pub(crate) paths: &'a Paths<'a>,
+    program: &'a Program<'a>,
+    locality: &'a Locality<'a>,
+    iterations: &'a Iterations<'a>,
+    threads: &'a Threads,
+    paths: &'a Paths<'a>,
+    by_thread: RefCell<FxHashMap<(ThreadId, Node, Value), bool>>,
+    gates: RefCell<FxHashMap<(ThreadId, Node, Inst), Rc<[Site]>>>,
+    other_constants: RefCell<FxHashMap<(Node, u16), bool>>,
 }
 
 /// An index or an array in a body.
@@ -51,14 +58,49 @@ fn gcd(a: i64, b: i64) -> i64 {
 /// How far back a number is followed.
 const DEPTH: usize = 10;
 
-impl Indices<'_> {
+impl<'a> Indices<'a> {
+    pub(crate) fn new(
+        program: &'a Program<'a>,
+        locality: &'a Locality<'a>,
+        iterations: &'a Iterations<'a>,
+        threads: &'a Threads,
+        paths: &'a Paths<'a>,
+    ) -> Indices<'a> {
+        Indices {
+            program,
+            locality,
+            iterations,
+            threads,
+            paths,
+            by_thread: RefCell::default(),
+            gates: RefCell::default(),
+            other_constants: RefCell::default(),
+        }
+    }
+
     /// Whether an index depends on which thread it is.
     pub(crate) fn is_by_thread(&self, thread: ThreadId, node: Node, index: Value) -> bool {
-        self.depends(thread, node, index, &mut Vec::new(), DEPTH)
+        let key = (thread, node, index);
+        if let Some(&known) = self.by_thread.borrow().get(&key) {
+            return known;
+        }
+        let is_by_thread = self.depends(thread, node, index);
+        self.by_thread.borrow_mut().insert(key, is_by_thread);
+        is_by_thread
     }
 
     /// The tests on the way to an instruction that only one of several threads passes.
-    pub(crate) fn gates(&self, thread: ThreadId, node: Node, inst: Inst) -> Vec<Site> {
+    pub(crate) fn gates(&self, thread: ThreadId, node: Node, inst: Inst) -> Rc<[Site]> {
+        let key = (thread, node, inst);
+        if let Some(known) = self.gates.borrow().get(&key) {
+            return Rc::clone(known);
+        }
+        let gates: Rc<[Site]> = self.find_gates(thread, node, inst).into();
+        self.gates.borrow_mut().insert(key, Rc::clone(&gates));
+        gates
+    }
+
+    fn find_gates(&self, thread: ThreadId, node: Node, inst: Inst) -> Vec<Site> {
         let mut gates = Vec::new();
         let (mut node, mut inst) = (node, inst);
         for _ in 0..3 {
@@ -93,6 +135,15 @@ impl Indices<'_> {
 
     /// Whether a body gets a constant for a parameter, and in other threads another one: `() -> work(0, 50)`.
     fn is_other_constant(&self, node: Node, param: u16) -> bool {
+        if let Some(&known) = self.other_constants.borrow().get(&(node, param)) {
+            return known;
+        }
+        let is_other = self.find_other_constant(node, param);
+        self.other_constants.borrow_mut().insert((node, param), is_other);
+        is_other
+    }
+
+    fn find_other_constant(&self, node: Node, param: u16) -> bool {
         let Some(info) = self.program.node(node) else { return false };
         let own = self.constants(node, param);
         let Some(&[own]) = own.as_deref() else { return false };
@@ -294,44 +345,55 @@ impl Indices<'_> {
         })
     }
 
-    fn depends(
+    /// Whether a number comes from one that each thread has for itself. What it is made of is gone through in breadth: a value
+    /// that is met again is met by a longer way.
+    fn depends(&self, thread: ThreadId, node: Node, value: Value) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut values = vec![(node, value)];
+        for _ in 0..DEPTH {
+            let mut parts = Vec::new();
+            for (node, value) in values {
+                if seen.insert((node, value)) && self.is_own(thread, node, value, &mut parts) {
+                    return true;
+                }
+            }
+            values = parts;
+        }
+        false
+    }
+
+    /// Whether each thread has a number for itself; otherwise, what it is made of.
+    fn is_own(
         &self,
         thread: ThreadId,
         node: Node,
         value: Value,
-        asking: &mut Vec<(Node, Value)>,
-        depth: usize,
+        parts: &mut Vec<(Node, Value)>,
     ) -> bool {
-        if depth == 0 || asking.contains(&(node, value)) {
-            return false;
-        }
         let Some(info) = self.program.node(node) else { return false };
-        asking.push((node, value));
-        let mut ask = |value: Value| self.depends(thread, node, value, asking, depth - 1);
-        let depends = match info.body.insts[info.body.values[value].def].op {
+        let mut ask = |value: Value| parts.push((node, value));
+        match info.body.insts[info.body.values[value].def].op {
             Op::Unary(_, value) => ask(value),
             // Different numbers may leave the same remainder.
-            Op::Binary(BinaryOp::Irem | BinaryOp::Lrem | BinaryOp::Iand | BinaryOp::Land, ..) => {
-                false
-            }
+            Op::Binary(BinaryOp::Irem | BinaryOp::Lrem | BinaryOp::Iand | BinaryOp::Land, ..) => {}
             // Half of two numbers may be the same, too.
             Op::Binary(BinaryOp::Idiv | BinaryOp::Ishr | BinaryOp::Iushr, ..)
-                if self.iterations.is_loop(thread) =>
-            {
-                false
+                if self.iterations.is_loop(thread) => {}
+            Op::Binary(_, a, b) => {
+                ask(a);
+                ask(b);
             }
-            Op::Binary(_, a, b) => ask(a) || ask(b),
-            Op::Phi(list) => info.body.list(list).iter().any(|&value| ask(value)),
+            Op::Phi(list) => info.body.list(list).iter().copied().for_each(ask),
             // Who starts the others may do the same work beside them, with a number of its own.
             Op::GetField { field, .. } if self.threads.get(thread).starts.is_empty() => {
                 let field = self.paths.field_in(node, field);
-                field.is_some_and(|field| self.paths.is_constant(field))
+                return field.is_some_and(|field| self.paths.is_constant(field));
             }
             Op::GetField { object, .. } => {
                 let local = self.locality.of(thread);
-                self.program.points_to(node, object).is_some_and(|objs| {
+                return self.program.points_to(node, object).is_some_and(|objs| {
                     !objs.is_empty() && objs.iter().all(|obj| local.has(self.program, obj))
-                })
+                });
             }
             Op::Invoke { method, args, .. } => {
                 let method = method.data();
@@ -341,34 +403,31 @@ impl Indices<'_> {
                 let model = models.method(class, name, descriptor.as_str());
                 let distinct = Effect::Property(Property::Distinct);
                 // A ticket, or the greater of two numbers and the like.
-                model.is_some_and(|model| model.effects.contains(&distinct))
-                    || self.is_of_numbers(&method.ty)
-                        && info.body.list(args).iter().any(|&value| ask(value))
+                if self.is_of_numbers(&method.ty) {
+                    info.body.list(args).iter().copied().for_each(ask);
+                }
+                return model.is_some_and(|model| model.effects.contains(&distinct));
             }
-            Op::Param(at) if self.is_other_constant(node, at) => true,
             Op::Param(at)
                 if let Some(is_distinct) =
                     self.iterations.has_distinct_number(thread, node, usize::from(at)) =>
             {
-                is_distinct
+                return is_distinct;
             }
             Op::Param(at) => {
                 let callers = self.program.callers(node);
                 // What a lambda captured, or glue hands over: nobody but the thread has it.
                 let is_captured = callers.is_empty() || callers.iter().any(|from| !from.is_direct);
-                let caller = |from: &crate::program::CallFrom| {
-                    let args = arguments(self.program.node(from.node)?.body, from.inst);
-                    Some((from.node, *args.get(usize::from(at))?))
-                };
-                let callers: Vec<(Node, Value)> = callers.iter().filter_map(caller).collect();
-                is_captured
-                    || callers
-                        .into_iter()
-                        .any(|(node, value)| self.depends(thread, node, value, asking, depth - 1))
+                if is_captured || self.is_other_constant(node, at) {
+                    return true;
+                }
+                parts.extend(callers.iter().filter_map(|from| {
+                    let body = self.program.node(from.node)?.body;
+                    Some((from.node, *arguments(body, from.inst).get(usize::from(at))?))
+                }));
             }
-            _ => false,
-        };
-        asking.pop();
-        depends
+            _ => {}
+        }
+        false
     }
 }

@@ -40,6 +40,7 @@ pub(crate) struct Judge<'a> {
     pub(crate) indices: Indices<'a>,
     pub(crate) taken: Taken<'a>,
     pub(crate) syncs: &'a Syncs<'a>,
+    pub(crate) publication: Publication<'a>,
     pub(crate) processes: Processes,
     /// The reads that race, once they are known.
     pub(crate) racing: RefCell<FxHashSet<Site>>,
@@ -99,13 +100,44 @@ impl<'a> Judge<'a> {
         Some(Chance { overlap, limit: Some(limit) })
     }
 
-    /// Whether threads may have the same object, as far as that does not depend on the accesses.
-    pub(crate) fn may_have(&self, place: Place, first: ThreadId, second: ThreadId) -> bool {
+    /// Whether two accesses in different thread instances may mean the same object, whichever threads these are.
+    pub(crate) fn may_be_same(&self, place: Place, first: &Found, second: &Found) -> bool {
         let Place::Slot(obj, _) = place else { return true };
-        !self.locality.of_both(first, second).has_given(self.program, plain(obj))
+        let sees_only_own =
+            |found: &Found| self.is_of_maker(obj, found) && !found.may_be(plain(obj).mirror());
+        let frame = |found: &Found| self.program.solver.frame(found.node);
+        let is_own = frame(first) == frame(second) && sees_only_own(first) && sees_only_own(second);
+        !is_own && !self.have_other_owners(first, second)
     }
 
-    /// What two accesses come to that may happen at the same time and have no lock in common.
+    /// Whether the code of an access is told apart by threads as the object is.
+    fn is_of_maker(&self, obj: Obj, found: &Found) -> bool {
+        let frame = self.program.solver.frame(found.node);
+        frame == self.program.solver.frame_of_obj(obj) && frame != points_to::Frame::NONE
+    }
+
+    /// Whether two threads may have the same object.
+    pub(crate) fn may_have(&self, place: Place, first: InThread<'_>, second: InThread<'_>) -> bool {
+        let Place::Slot(obj, _) = place else { return true };
+        // What only another instance could have made does not exist if there is no other.
+        let is_of_other = |access: InThread<'_>| {
+            self.is_of_maker(obj, access.found)
+                && !access.found.may_be(plain(obj))
+                && !self.order.is_many(access.thread)
+        };
+        let local = self.locality.of_both(first.thread, second.thread);
+        !local.has_given(self.program, plain(obj)) && !is_of_other(first) && !is_of_other(second)
+    }
+
+    /// Whether two accesses are to elements of an array that are not the same.
+    pub(crate) fn have_other_indices(&self, first: &Found, second: &Found) -> bool {
+        match (self.index(first), self.index(second)) {
+            (Some(a), Some(b)) => a != b,
+            _ => false,
+        }
+    }
+
+    /// What two accesses come to that may happen at the same time, may mean the same, and have no lock in common.
     pub(crate) fn judge(
         &self,
         place: Place,
@@ -113,15 +145,10 @@ impl<'a> Judge<'a> {
         second: InThread<'_>,
         chance: Chance,
     ) -> Option<Verdict> {
-        if let (Some(a), Some(b)) = (self.index(first), self.index(second))
-            && a != b
-        {
-            return None;
-        }
         let overlap = chance.overlap;
         if let Place::Slot(obj, _) = place
-            && (!self.may_be_same(obj, first, second)
-                || self.is_before_own_start(obj, first, second, overlap))
+            && (self.is_before_own_start(obj, first, second, overlap)
+                || self.is_iterations_own(obj, first, second))
         {
             return None;
         }
@@ -163,7 +190,7 @@ impl<'a> Judge<'a> {
         if !of_first.is_empty() && gates(second).iter().any(|gate| of_first.contains(gate)) {
             doubts.push(Doubt::OneThreadOnly);
         }
-        let is_same_index = self.index(first).is_some() && self.index(second).is_some();
+        let is_same_index = self.index(first.found).is_some() && self.index(second.found).is_some();
         // Stages of futures wait for each other in ways that are not followed.
         let is_stage =
             |access: InThread<'_>| self.threads.get(access.thread).kind == Some(ForkKind::Stage);
@@ -339,8 +366,8 @@ impl<'a> Judge<'a> {
     fn find_found(&self, access: InThread<'_>) -> bool {
         let found = access.found;
         let Some(base) = found.base else { return false };
-        let publication = Publication { program: self.program };
-        publication.outer_sources(found.node, base).into_iter().any(|(node, inst)| {
+        let sources = self.publication.outer_sources(found.node, base);
+        sources.iter().any(|&(node, inst)| {
             let is_racing =
                 self.site(node, inst).is_some_and(|s| self.racing.borrow().contains(&s));
             is_racing || self.is_looked_up(access.thread, node, inst)
@@ -380,50 +407,23 @@ impl<'a> Judge<'a> {
     }
 
     /// The index of an array element, if it is a constant.
-    fn index(&self, access: InThread<'_>) -> Option<i32> {
-        let info = self.program.node(access.found.node)?;
-        crate::objects::int_constant(info.body, access.found.index?)
+    fn index(&self, found: &Found) -> Option<i32> {
+        let info = self.program.node(found.node)?;
+        crate::objects::int_constant(info.body, found.index?)
     }
 
-    /// Whether two accesses in different thread instances may mean the same object.
-    fn may_be_same(&self, obj: Obj, first: InThread<'_>, second: InThread<'_>) -> bool {
-        let solver = self.program.solver;
-        let frame = |access: InThread<'_>| solver.frame(access.found.node);
-        let sees_only_own = |access: InThread<'_>| {
-            frame(access) == solver.frame_of_obj(obj)
-                && frame(access) != points_to::Frame::NONE
-                && !access.found.objs.contains(&plain(obj).mirror())
-        };
-        if frame(first) == frame(second) && sees_only_own(first) && sees_only_own(second) {
-            return false;
-        }
-        // What only another instance could have made does not exist if there is no other.
-        let is_of_other = |access: InThread<'_>| {
-            frame(access) == solver.frame_of_obj(obj)
-                && frame(access) != points_to::Frame::NONE
-                && !access.found.objs.contains(&plain(obj))
-                && !self.order.is_many(access.thread)
-        };
-        if is_of_other(first) || is_of_other(second) {
-            return false;
-        }
-        // What an iteration has for itself is of those objects that it can have, and not another's.
+    /// Whether an iteration of a parallel loop has the object for itself, or cannot have it.
+    fn is_iterations_own(&self, obj: Obj, first: InThread<'_>, second: InThread<'_>) -> bool {
         let (own, other) = (self.iterations_own(first), self.iterations_own(second));
         let lacks = |own: &Option<Rc<PointsToSet>>| {
             own.as_ref().is_some_and(|own| !own.contains(obj) && !own.contains(obj.mirror()))
         };
-        if lacks(&own)
+        lacks(&own)
             || lacks(&other)
             || first.thread == second.thread
                 && own.is_some()
                 && other.is_some()
                 && self.is_of_one_run(first.thread, obj)
-        {
-            return false;
-        }
-        let local = self.locality.of_both(first.thread, second.thread);
-        !local.has_given(self.program, plain(obj))
-            && !self.have_other_owners(first.found, second.found)
     }
 
     /// Whether no two runs of a loop at the same time have the same object: there is one run, or each has objects of its own.

@@ -25,6 +25,7 @@ mod guards;
 mod indices;
 mod iterations;
 mod judge;
+mod later;
 mod locality;
 mod locks;
 mod node_set;

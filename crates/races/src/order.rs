@@ -235,11 +235,13 @@ impl<'a> Order<'a> {
                 .flat_map(|target| self.ups[target.index()].iter().map(move |up| (*up, target)))
                 .filter(|(up, _)| up.above == thread)
                 .collect();
-            let keys: Vec<LiveKey> =
-                starts.iter().map(|&(up, target)| self.live_key(up, target)).collect();
+            let asked: Vec<((Up, ThreadId), LiveKey)> = (starts.into_iter())
+                .filter_map(|start| Some((start, self.live_key(start.0, start.1)?)))
+                .collect();
+            let keys: Vec<LiveKey> = asked.iter().map(|(_, key)| key.clone()).collect();
             self.find_with(thread, &keys);
-            for (start, key) in starts.into_iter().zip(&keys) {
-                let live = Rc::clone(&self.live_with.borrow()[key]);
+            for (start, key) in asked {
+                let live = Rc::clone(&self.live_with.borrow()[&key]);
                 // What was found on the way, before all was known, does not count.
                 self.live.borrow_mut().insert(start, Rc::clone(&live));
                 if !lives.iter().any(|known| Rc::ptr_eq(known, &live)) {
@@ -359,17 +361,17 @@ impl<'a> Order<'a> {
     }
 
     fn find_live(&self, up: Up, target: ThreadId) -> Rc<Points> {
-        let key = self.live_key(up, target);
+        let Some(key) = self.live_key(up, target) else { return Rc::new(Points::none()) };
         self.find_with(up.above, std::slice::from_ref(&key));
         Rc::clone(&self.live_with.borrow()[&key])
     }
 
-    /// What the points depend on at which `target` may be running.
-    fn live_key(&self, up: Up, target: ThreadId) -> LiveKey {
+    /// What the points depend on at which `target` may be running; none if there are none: the call that begins a parallel loop
+    /// returns at its end.
+    fn live_key(&self, up: Up, target: ThreadId) -> Option<LiveKey> {
         let joins_child = up.child == target || self.ends_with(up.child, target);
-        // The call that begins a parallel loop returns at its end.
         if joins_child && self.is_loop(up.child) {
-            return Rc::default();
+            return None;
         }
         let nodes = &self.threads.get(up.above).nodes;
         let joins = self.joins.iter().enumerate().filter(|(_, join)| nodes.contains(join.0));
@@ -377,7 +379,7 @@ impl<'a> Order<'a> {
             self.joins(node, inst, event, target, None)
                 || joins_child && self.joins(node, inst, event, up.child, Some((up.node, up.inst)))
         });
-        (up.above, (up.node, up.inst), joins.map(|(at, _)| at).collect())
+        Some((up.above, (up.node, up.inst), joins.map(|(at, _)| at).collect()))
     }
 
     /// Finds the points of a thread for what is not known yet: many by one search.

@@ -33,6 +33,7 @@ pub(crate) struct Program<'a> {
     callers: Vec<Vec<CallFrom>>,
     /// Bodies that never return to their caller.
     endless: OnceCell<Endless>,
+    ranks: OnceCell<Vec<u32>>,
     out: CallEdges,
 }
 
@@ -145,6 +146,7 @@ impl<'a> Program<'a> {
             roots: Vec::new(),
             callers: Vec::new(),
             endless: OnceCell::new(),
+            ranks: OnceCell::new(),
             out,
         };
         let flat = Flattener { solver, out: &program.out };
@@ -185,6 +187,32 @@ impl<'a> Program<'a> {
             callers.dedup();
         }
         self.callers = all;
+    }
+
+    /// A number of a body that is smaller than those of its callers, as far as calls do not go in circles.
+    pub(crate) fn rank(&self, node: Node) -> u32 {
+        self.ranks.get_or_init(|| self.find_ranks())[node.index()]
+    }
+
+    fn find_ranks(&self) -> Vec<u32> {
+        let mut ranks = vec![u32::MAX; self.nodes.len()];
+        let mut done = 0;
+        for (root, _) in self.nodes() {
+            let mut pending = vec![(root, false)];
+            while let Some((node, is_left)) = pending.pop() {
+                let rank = &mut ranks[node.index()];
+                if is_left {
+                    *rank = done;
+                    done += 1;
+                } else if *rank == u32::MAX {
+                    // It is on the way.
+                    *rank = u32::MAX - 1;
+                    pending.push((node, true));
+                    pending.extend(self.callees(node).map(|callee| (callee, false)));
+                }
+            }
+        }
+        ranks
     }
 
     /// The bodies that never come back to their caller.

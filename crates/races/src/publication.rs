@@ -9,42 +9,66 @@
 //! it may see it half done. So of an access it is asked from which loads its object comes, and of a race on such a load, which
 //! objects the write stored there.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use ir::Inst;
 use ir::body::{Op, Value};
 use points_to::{Node, Obj};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::objects::plain;
 use crate::program::{Program, Step, arguments};
 
 pub(crate) struct Publication<'a> {
-    pub(crate) program: &'a Program<'a>,
+    program: &'a Program<'a>,
+    sources: RefCell<Known>,
+    outer: RefCell<Known>,
 }
+
+/// Where values come from.
+type Sources = Rc<FxHashSet<(Node, Inst)>>;
+
+type Known = FxHashMap<(Node, Value), Sources>;
 
 /// How far back a value is followed.
 const DEPTH: usize = 6;
 
-impl Publication<'_> {
+impl<'a> Publication<'a> {
+    pub(crate) fn new(program: &'a Program<'a>) -> Publication<'a> {
+        Publication { program, sources: RefCell::default(), outer: RefCell::default() }
+    }
+
     /// The loads of fields, static fields and elements that an object may come from, and the calls of library code.
-    pub(crate) fn sources(&self, node: Node, value: Value) -> FxHashSet<(Node, Inst)> {
+    pub(crate) fn sources(&self, node: Node, value: Value) -> Sources {
+        if let Some(known) = self.sources.borrow().get(&(node, value)) {
+            return Rc::clone(known);
+        }
         let mut sources = FxHashSet::default();
         self.follow(node, value, DEPTH, &mut FxHashSet::default(), &mut sources);
+        let sources = Rc::new(sources);
+        self.sources.borrow_mut().insert((node, value), Rc::clone(&sources));
         sources
     }
 
     /// The same for the object or for what it is a part of.
-    pub(crate) fn outer_sources(&self, node: Node, value: Value) -> FxHashSet<(Node, Inst)> {
-        let mut all = self.sources(node, value);
+    pub(crate) fn outer_sources(&self, node: Node, value: Value) -> Sources {
+        if let Some(known) = self.outer.borrow().get(&(node, value)) {
+            return Rc::clone(known);
+        }
+        let mut all = self.sources(node, value).as_ref().clone();
         let mut pending: Vec<(Node, Inst)> = all.iter().copied().collect();
         while let Some((node, inst)) = pending.pop() {
             let Some(info) = self.program.node(node) else { continue };
             if let Op::GetField { object, .. } | Op::ArrayLoad { array: object, .. } =
                 info.body.insts[inst].op
             {
-                let outer = self.sources(node, object).into_iter();
-                pending.extend(outer.filter(|&source| all.insert(source)).collect::<Vec<_>>());
+                let outer = self.sources(node, object);
+                pending.extend(outer.iter().copied().filter(|&source| all.insert(source)));
             }
         }
+        let all = Rc::new(all);
+        self.outer.borrow_mut().insert((node, value), Rc::clone(&all));
         all
     }
 

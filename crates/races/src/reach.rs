@@ -9,7 +9,7 @@
 //!
 //! One search answers many [`Questions`], each with beginnings and stops of its own.
 
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use ir::entity::EntityId as _;
@@ -30,13 +30,19 @@ pub(crate) struct Points {
 }
 
 impl Points {
+    /// No points.
+    pub(crate) fn none() -> Points {
+        Points { reached: Rc::default(), question: Question::new(0) }
+    }
+
     pub(crate) fn has(&self, program: &Program<'_>, node: Node, inst: Inst) -> bool {
         self.reached.at(program, node, inst).contains(self.question)
     }
 
     /// Whether one of these bodies, where a thread begins, comes to its end.
     pub(crate) fn has_end_of(&self, roots: &[Node]) -> bool {
-        roots.iter().any(|&root| self.reached.ended.get(root).contains(self.question))
+        let mut ended = roots.iter().filter_map(|root| self.reached.ended.get(root));
+        ended.any(|asked| asked.contains(self.question))
     }
 }
 
@@ -48,7 +54,7 @@ pub(crate) struct Reached {
     /// By body and block, from which instruction to which one it is reached.
     spans: FxHashMap<Frame, Box<[Vec<Span>]>>,
     /// Bodies that were running and whose ends are reached.
-    ended: ByNode,
+    ended: FxHashMap<Node, Questions>,
 }
 
 struct Span {
@@ -63,7 +69,7 @@ impl Reached {
         Points { reached: Rc::clone(self), question }
     }
 
-    fn at(&self, program: &Program<'_>, node: Node, inst: Inst) -> Questions {
+    pub(crate) fn at(&self, program: &Program<'_>, node: Node, inst: Inst) -> Questions {
         self.whole.get(node)
             | self.in_frame(program, Frame::running(node), inst)
             | self.in_frame(program, Frame::called(node), inst)
@@ -125,6 +131,11 @@ impl Stops {
         }
         self.find_endless(program, self.direct.iter().collect());
         self.is_closed = true;
+    }
+
+    /// Whether a body has to be looked into.
+    pub(crate) fn are_in(&self, node: Node) -> bool {
+        !self.opaque.get(node).is_empty()
     }
 
     /// Finds the bodies that do not come to their end, beginning with some that may not.
@@ -323,44 +334,39 @@ pub(crate) struct Search<'a> {
     /// What the thread runs.
     nodes: &'a NodeSet,
     stops: &'a Stops,
+    is_in_body: bool,
     reached: Reached,
-    pending: Queue<(Frame, Inst)>,
-    /// Bodies that were called and are reached as a whole.
-    whole: Queue<Node>,
-    /// Bodies that were running and have ended.
-    ends: Queue<Node>,
+    /// Bodies that were running, callees first: then each is left with all questions that come from what it called.
+    up: Queue,
+    /// Bodies that are called, callers first, when all that were running are done with.
+    down: Queue,
     /// Blocks of handlers that were being carried out when the search began.
     caught: FxHashMap<(Node, Block), Questions>,
 }
 
-/// Where a search goes on, first come first served: by then others may have come to the same place.
-struct Queue<T> {
-    order: VecDeque<T>,
-    waiting: FxHashMap<T, Questions>,
+/// Where a search goes on. It comes to a place once for all questions that have come there by then.
+type Queue = BTreeMap<(u32, Task), Questions>;
+
+/// Takes out what comes after the last one that was taken, in rounds: where calls go in circles, all that came in one round is
+/// carried on in the next.
+fn next(queue: &mut Queue, last: &mut u32) -> Option<(Task, Questions)> {
+    let first = Task::Go(Node::from_index(0), Inst::from_index(0));
+    let later = queue.range((*last, first)..).next().map(|(&key, _)| key);
+    let key = later.or_else(|| queue.first_key_value().map(|(&key, _)| key))?;
+    *last = key.0;
+    let asked = queue.remove(&key)?;
+    Some((key.1, asked))
 }
 
-impl<T> Default for Queue<T> {
-    fn default() -> Queue<T> {
-        Queue { order: VecDeque::new(), waiting: FxHashMap::default() }
-    }
-}
-
-impl<T: Copy + Eq + std::hash::Hash> Queue<T> {
-    fn push(&mut self, at: T, questions: Questions) {
-        if questions.is_empty() {
-            return;
-        }
-        let waiting = self.waiting.entry(at).or_default();
-        if waiting.is_empty() {
-            self.order.push_back(at);
-        }
-        *waiting |= questions;
-    }
-
-    fn pop(&mut self) -> Option<(T, Questions)> {
-        let at = self.order.pop_front()?;
-        Some((at, self.waiting.remove(&at).unwrap_or_default()))
-    }
+/// What a search does next.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Task {
+    /// Carries out a block of a body from an instruction on.
+    Go(Node, Inst),
+    /// Goes on in the callers of a body that has ended.
+    End(Node),
+    /// Calls what a body that is reached as a whole calls.
+    Whole(Node),
 }
 
 /// A body that runs.
@@ -391,12 +397,21 @@ impl<'a> Search<'a> {
             program,
             nodes,
             stops,
+            is_in_body: false,
             reached: Reached::default(),
-            pending: Queue::default(),
-            whole: Queue::default(),
-            ends: Queue::default(),
+            up: Queue::default(),
+            down: Queue::default(),
             caught: FxHashMap::default(),
         }
+    }
+
+    /// A search that does not look into what is called, nor into callers if there are no nodes.
+    pub(crate) fn in_body(
+        program: &'a Program<'a>,
+        nodes: &'a NodeSet,
+        stops: &'a Stops,
+    ) -> Search<'a> {
+        Search { is_in_body: true, ..Search::new(program, nodes, stops) }
     }
 
     /// Begins at a call that starts a thread.
@@ -423,26 +438,49 @@ impl<'a> Search<'a> {
     }
 
     pub(crate) fn run(mut self) -> Rc<Reached> {
-        loop {
-            if let Some(((frame, inst), asked)) = self.pending.pop() {
-                self.go(frame, inst, asked);
-            } else if let Some((node, asked)) = self.whole.pop() {
-                for callee in self.program.callees(node) {
-                    self.call(callee, asked);
-                }
-            } else if let Some((node, asked)) = self.ends.pop() {
-                self.go_on_in_callers(node, asked);
-            } else {
-                return Rc::new(self.reached);
+        let mut last = 0;
+        while let Some((task, asked)) = next(&mut self.up, &mut last) {
+            match task {
+                Task::Go(node, inst) => self.go(Frame::running(node), inst, asked),
+                Task::End(node) => self.go_on_in_callers(node, asked),
+                Task::Whole(_) => {}
             }
         }
+        last = 0;
+        while let Some((task, asked)) = next(&mut self.down, &mut last) {
+            match task {
+                Task::Go(node, inst) => self.go(Frame::called(node), inst, asked),
+                Task::Whole(node) => {
+                    for callee in self.program.callees(node) {
+                        self.call(callee, asked);
+                    }
+                }
+                Task::End(_) => {}
+            }
+        }
+        Rc::new(self.reached)
+    }
+
+    fn push(&mut self, node: Node, is_called: bool, task: Task, asked: Questions) {
+        if asked.is_empty() {
+            return;
+        }
+        let rank = self.program.rank(node);
+        let waiting = match is_called {
+            true => self.down.entry((u32::MAX - rank, task)),
+            false => self.up.entry((rank, task)),
+        };
+        *waiting.or_default() |= asked;
     }
 
     /// Comes into a body by a call.
     fn call(&mut self, callee: Node, asked: Questions) {
+        if self.is_in_body {
+            return;
+        }
         let opaque = self.stops.opaque.get(callee);
         let new = self.reached.whole.insert(callee, asked - opaque);
-        self.whole.push(callee, new);
+        self.push(callee, true, Task::Whole(callee), new);
         let inside = asked & opaque;
         if !inside.is_empty() {
             self.enter_block(Frame::called(callee), Body::entry(), inside);
@@ -451,14 +489,6 @@ impl<'a> Search<'a> {
 
     /// Goes on behind an instruction.
     fn behind(&mut self, frame: Frame, inst: Inst, asked: Questions) {
-        let whole = asked & self.reached.whole.get(frame.node);
-        if !whole.is_empty() && !self.program.endless().nodes.contains(frame.node) {
-            self.end(frame, whole);
-        }
-        let asked = asked - whole;
-        if asked.is_empty() {
-            return;
-        }
         let flow = self.program.flow(frame.node);
         let block = flow.block_of(inst);
         let next = Inst::from_index(inst.index() + 1);
@@ -476,7 +506,7 @@ impl<'a> Search<'a> {
 
     fn reach(&mut self, frame: Frame, inst: Inst, asked: Questions) {
         let new = asked - self.reached.in_frame(self.program, frame, inst);
-        self.pending.push((frame, inst), new);
+        self.push(frame.node, frame.is_called, Task::Go(frame.node, inst), new);
     }
 
     fn handlers(&mut self, frame: Frame, inst: Inst, asked: Questions) {
@@ -565,8 +595,10 @@ impl<'a> Search<'a> {
     /// A body has ended. Who called it as a part of the search has gone on already.
     fn end(&mut self, frame: Frame, asked: Questions) {
         if !frame.is_called {
-            let new = self.reached.ended.insert(frame.node, asked);
-            self.ends.push(frame.node, new);
+            let ended = self.reached.ended.entry(frame.node).or_default();
+            let new = asked - *ended;
+            *ended |= new;
+            self.push(frame.node, false, Task::End(frame.node), new);
         }
     }
 
@@ -721,7 +753,10 @@ mod tests {
 
     fn ended(points: &Points) -> Vec<Node> {
         let ended = points.reached.ended.iter();
-        ended.filter(|(_, asked)| asked.contains(points.question)).map(|(node, _)| node).collect()
+        let ended = ended.filter(|(_, asked)| asked.contains(points.question));
+        let mut ended: Vec<Node> = ended.map(|(&node, _)| node).collect();
+        ended.sort_unstable();
+        ended
     }
 
     /// The calls of bodies.

@@ -21,12 +21,13 @@ use models::Property;
 use points_to::{Member, Node, Obj, ObjKind, PointsToSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::later::{Later, Things};
 use crate::objects::{Objects, plain};
 use crate::order::{Order, Point};
 use crate::paths::Paths;
 use crate::program::{NodeInfo, Program, Step, What, arguments};
 use crate::questions::{Question, Questions};
-use crate::reach::{Points, Search, Stops};
+use crate::reach::{Points, Reached, Search, Stops};
 use crate::result::{Doubt, Site, ThreadId};
 use crate::threads::Threads;
 
@@ -98,16 +99,24 @@ struct Asked {
     takes_others: bool,
 }
 
-/// How many of these one search answers: each is two questions.
-const ASKED: usize = Question::COUNT / 2;
-
-/// What a thread does without an acquisition.
-struct Freely {
-    /// From its beginning on.
-    begun: Points,
-    /// From a release on.
-    released: Points,
+/// All that is asked about a thread. What is acquired and released at the same places has the same answer.
+struct Asking {
+    /// By what is asked: which of the different ones it is.
+    same_as: FxHashMap<Asked, usize>,
+    different: Vec<Asked>,
 }
+
+/// From where a thread does something without an acquisition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum From {
+    /// From its beginning.
+    Begin,
+    /// From a release on.
+    Release,
+}
+
+/// Where is waited, which ways are taken because of what was read, where is released, and whether any wait counts.
+type Places = (Vec<(Node, Inst)>, Vec<(Node, Block, Block)>, Vec<(Node, Inst)>, bool);
 
 type Near = FxHashMap<Node, Vec<Sync>>;
 
@@ -144,14 +153,13 @@ pub(crate) struct Syncs<'a> {
     /// The truth value that volatile fields are set to, if it is always the same one.
     truths: OnceCell<FxHashMap<FieldId, Option<bool>>>,
     everywhere: OnceCell<Everywhere>,
-    /// By thread: what is asked about it, in order.
-    asked: RefCell<FxHashMap<ThreadId, Rc<[Asked]>>>,
-    /// By thread and where it stands in that list, as many as one search answers.
-    freely: RefCell<FxHashMap<(ThreadId, usize), Rc<[Freely]>>>,
+    asked: RefCell<FxHashMap<ThreadId, Rc<Asking>>>,
+    /// By thread and place in that list: what it does without acquisitions, for as many as one search answers.
+    freely: RefCell<FxHashMap<(ThreadId, From, usize), Rc<Reached>>>,
     /// By thread and body: what is acquired in the body, in one that calls it, or in one that it calls.
     near: RefCell<FxHashMap<ThreadId, Rc<Near>>>,
-    nowhere: OnceCell<Stops>,
-    following: RefCell<FxHashMap<Point, Rc<Points>>>,
+    /// What is released after points, and the numbers that it goes by.
+    later: OnceCell<(Later<'a>, FxHashMap<Sync, usize>)>,
     phases: RefCell<ByThread<Vec<Stretch>>>,
 }
 
@@ -181,8 +189,7 @@ impl<'a> Syncs<'a> {
             asked: RefCell::default(),
             freely: RefCell::default(),
             near: RefCell::default(),
-            nowhere: OnceCell::new(),
-            following: RefCell::default(),
+            later: OnceCell::new(),
             phases: RefCell::default(),
         }
     }
@@ -249,9 +256,7 @@ impl<'a> Syncs<'a> {
             for handle in start.handles.iter().map(plain) {
                 let sync = Sync::Obj(handle);
                 if to.acquires.contains_key(&sync)
-                    && !self.freely_if(second.thread, sync, false, |freely| {
-                        freely.begun.has(self.program, second.node, second.inst)
-                    })
+                    && !self.is_done(From::Begin, Asked { sync, takes_others: false }, second)
                 {
                     return Some(self.doubt_of(sync, &[(start.node, start.inst)]));
                 }
@@ -272,7 +277,6 @@ impl<'a> Syncs<'a> {
                 near
             }
         };
-        let has = |points: &Points, at: Point| points.has(self.program, at.node, at.inst);
         for sync in common {
             // Instances of one thread meet at a barrier: that is about phases. And they are kept apart only by what one
             // of them can have.
@@ -284,24 +288,18 @@ impl<'a> Syncs<'a> {
             if self.is_enough_before_all(sync) {
                 continue;
             }
-            if self.freely(second.thread, sync, |after| {
-                has(&after.released, second) || has(&after.begun, second)
-            }) {
+            let asked = Asked { sync, takes_others: true };
+            let is_done = |from: From, at: Point| self.is_done(from, asked, at);
+            if is_done(From::Begin, second) || is_done(From::Release, second) {
                 continue;
             }
             // A right that is there from the beginning on is got without a release.
             let is_lock = from.rights.contains(&sync) || to.rights.contains(&sync);
-            if self.freely(first.thread, sync, |before| {
-                is_lock && has(&before.begun, first) || has(&before.released, first)
-            }) {
+            if is_lock && is_done(From::Begin, first) || is_done(From::Release, first) {
                 continue;
             }
             let releases = &from.releases[&sync];
-            let following = self.following(first);
-            let is_released = |&(node, inst): &(Node, Inst)| {
-                has(&following, Point { thread: first.thread, node, inst })
-            };
-            if releases.iter().any(is_released) {
+            if self.is_released_after(first, sync) {
                 return Some(self.doubt_of(sync, releases));
             }
         }
@@ -346,52 +344,50 @@ impl<'a> Syncs<'a> {
         self.everywhere().awaited.contains(&sync) && signals > 1
     }
 
-    /// What a thread does after a point.
-    fn following(&self, point: Point) -> Rc<Points> {
-        if let Some(known) = self.following.borrow().get(&point) {
-            return Rc::clone(known);
-        }
-        let nowhere = self.nowhere.get_or_init(|| Stops::none(self.program));
-        let mut search = self.search(point.thread, nowhere);
-        search.begin_behind(point.node, point.inst, Questions::ALL);
-        let found = Rc::new(search.run().points(Question::new(0)));
-        self.following.borrow_mut().insert(point, Rc::clone(&found));
-        found
+    /// Whether a thread may release after a point.
+    fn is_released_after(&self, point: Point, sync: Sync) -> bool {
+        let (later, numbers) = self.later.get_or_init(|| {
+            let all = self.everywhere();
+            let common = all.released.intersection(&all.acquired);
+            let numbers: FxHashMap<Sync, usize> =
+                common.enumerate().map(|(number, &sync)| (sync, number)).collect();
+            let mut things = Things::default();
+            for (node, info) in self.program.nodes().filter(|(_, info)| info.is_application) {
+                for (sync, at) in &self.own_of_body(node, info).releases {
+                    if let Some(&number) = numbers.get(sync) {
+                        let at = at.iter().map(|&(_, inst)| (inst, number));
+                        things.entry(node).or_default().extend(at);
+                    }
+                }
+            }
+            (Later::new(self.program, self.threads, things, numbers.len()), numbers)
+        });
+        numbers.get(&sync).is_some_and(|&number| later.has(point, number))
     }
 
     fn search<'s>(&'s self, thread: ThreadId, stops: &'s Stops) -> Search<'s> {
         Search::new(self.program, &self.threads.get(thread).nodes, stops)
     }
 
-    /// Whether something is so of what a thread does without an acquisition.
-    fn freely(&self, thread: ThreadId, sync: Sync, is_so: impl Fn(&Freely) -> bool) -> bool {
-        self.freely_if(thread, sync, true, is_so)
-    }
-
-    /// The same; a wait for another signal may count as an acquisition.
-    fn freely_if(
-        &self,
-        thread: ThreadId,
-        sync: Sync,
-        takes_others: bool,
-        is_so: impl Fn(&Freely) -> bool,
-    ) -> bool {
-        let all = self.asked(thread);
-        let at = all.binary_search(&Asked { sync, takes_others });
-        let at = at.expect("invariant: all that two threads have in common is asked");
-        let key = (thread, at / ASKED);
+    /// Whether a thread comes to a point without an acquisition.
+    fn is_done(&self, from: From, asked: Asked, at: Point) -> bool {
+        let all = self.asked(at.thread);
+        let index = all.same_as.get(&asked);
+        let index = *index.expect("invariant: all that two threads have in common is asked");
+        let (some, question) = (index / Question::COUNT, index % Question::COUNT);
+        let key = (at.thread, from, some);
         let known = self.freely.borrow().get(&key).cloned();
-        let freely = known.unwrap_or_else(|| {
-            let some = all.chunks(ASKED).nth(at / ASKED).unwrap_or_default();
-            let found = self.find_freely(thread, some);
+        let reached = known.unwrap_or_else(|| {
+            let some = all.different.chunks(Question::COUNT).nth(some).unwrap_or_default();
+            let found = self.find_freely(at.thread, from, some);
             self.freely.borrow_mut().insert(key, Rc::clone(&found));
             found
         });
-        is_so(&freely[at % ASKED])
+        reached.points(Question::new(question)).has(self.program, at.node, at.inst)
     }
 
     /// What may be asked about a thread: of what it has in common with others, and of threads that it waits for.
-    fn asked(&self, thread: ThreadId) -> Rc<[Asked]> {
+    fn asked(&self, thread: ThreadId) -> Rc<Asking> {
         if let Some(known) = self.asked.borrow().get(&thread) {
             return Rc::clone(known);
         }
@@ -405,30 +401,56 @@ impl<'a> Syncs<'a> {
         let mut asked: Vec<Asked> = common.chain(ends).collect();
         asked.sort_unstable();
         asked.dedup();
-        let asked: Rc<[Asked]> = asked.into();
-        self.asked.borrow_mut().insert(thread, Rc::clone(&asked));
-        asked
+        let mut asking = Asking { same_as: FxHashMap::default(), different: Vec::new() };
+        let mut known = FxHashMap::default();
+        for one in asked {
+            let index = *known.entry(self.places(&own, one)).or_insert_with(|| {
+                asking.different.push(one);
+                asking.different.len() - 1
+            });
+            asking.same_as.insert(one, index);
+        }
+        let asking = Rc::new(asking);
+        self.asked.borrow_mut().insert(thread, Rc::clone(&asking));
+        asking
     }
 
-    fn find_freely(&self, thread: ThreadId, asked: &[Asked]) -> Rc<[Freely]> {
+    /// All that an answer depends on.
+    fn places(&self, own: &Own, asked: Asked) -> Places {
+        let Asked { sync, takes_others } = asked;
+        let acquires = own.acquires.get(&sync);
+        let waits = acquires.into_iter().flat_map(|acquires| &acquires.waits);
+        let waits = waits.chain(own.joins.get(&sync).into_iter().flatten());
+        let mut waits: Vec<(Node, Inst)> = waits.copied().collect();
+        let edges = acquires.into_iter().flat_map(|acquires| &acquires.edges);
+        let mut edges: Vec<(Node, Block, Block)> = edges.copied().collect();
+        let mut releases = own.releases.get(&sync).cloned().unwrap_or_default();
+        waits.sort_unstable();
+        edges.sort_unstable();
+        releases.sort_unstable();
+        let takes_others = takes_others && self.everywhere().awaited.contains(&sync);
+        (waits, edges, releases, takes_others)
+    }
+
+    /// What a thread does without acquisitions.
+    fn find_freely(&self, thread: ThreadId, from: From, asked: &[Asked]) -> Rc<Reached> {
         let own = self.own(thread);
-        let questions = |at: usize| (Question::new(2 * at), Question::new(2 * at + 1));
-        let (mut all_begun, mut taking_others) = (Questions::NONE, Questions::NONE);
         let mut stops = Stops::default();
+        let (mut all, mut taking_others) = (Questions::NONE, Questions::NONE);
         for (at, Asked { sync, takes_others }) in asked.iter().enumerate() {
-            let (begun, released) = questions(at);
-            let both = Questions::of(begun) | Questions::of(released);
-            all_begun |= Questions::of(begun);
-            let waits = own.acquires.get(sync).into_iter().flat_map(|acquires| &acquires.waits);
+            let question = Questions::of(Question::new(at));
+            all |= question;
+            let acquires = own.acquires.get(sync);
+            let waits = acquires.into_iter().flat_map(|acquires| &acquires.waits);
             for &(node, inst) in waits.chain(own.joins.get(sync).into_iter().flatten()) {
-                stops.at(node, inst, both);
+                stops.at(node, inst, question);
             }
-            for &way in own.acquires.get(sync).into_iter().flat_map(|acquires| &acquires.edges) {
-                stops.on(way, both);
+            for &way in acquires.into_iter().flat_map(|acquires| &acquires.edges) {
+                stops.on(way, question);
             }
             // What waits for one signal may as well wait for another: semaphores hand a right over in a circle.
             if *takes_others && self.everywhere().awaited.contains(sync) {
-                taking_others |= both;
+                taking_others |= question;
             }
         }
         if !taking_others.is_empty() {
@@ -438,20 +460,21 @@ impl<'a> Syncs<'a> {
         }
         stops.close(self.program);
         let mut search = self.search(thread, &stops);
-        for &root in &self.threads.get(thread).roots {
-            search.begin_with(root, all_begun);
-        }
-        for (at, Asked { sync, .. }) in asked.iter().enumerate() {
-            for &(node, inst) in own.releases.get(sync).into_iter().flatten() {
-                search.begin_behind(node, inst, Questions::of(questions(at).1));
+        match from {
+            From::Begin => {
+                for &root in &self.threads.get(thread).roots {
+                    search.begin_with(root, all);
+                }
+            }
+            From::Release => {
+                for (at, Asked { sync, .. }) in asked.iter().enumerate() {
+                    for &(node, inst) in own.releases.get(sync).into_iter().flatten() {
+                        search.begin_behind(node, inst, Questions::of(Question::new(at)));
+                    }
+                }
             }
         }
-        let reached = search.run();
-        let freely = (0..asked.len()).map(|at| {
-            let (begun, released) = questions(at);
-            Freely { begun: reached.points(begun), released: reached.points(released) }
-        });
-        freely.collect()
+        search.run()
     }
 
     fn everywhere(&self) -> &Everywhere {
