@@ -343,6 +343,7 @@ impl AnalysisArgs {
                 tests: self.tests,
                 library: self.library_mode,
                 methods: self.entry.clone(),
+                at_once: false,
             },
             policy: self.policy.unwrap_or(default),
             use_summaries: !self.no_summaries,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use engine::{Choice, EntryPoints, Program};
+use engine::{Called, Choice, EntryKind, EntryPoints, Program};
 use project::{Config, Line, Suppress};
 use report::{Baseline, Pattern, Reason, Report, Suppression};
 
@@ -49,8 +49,10 @@ impl Settings {
                 methods: from.entries.clone(),
                 tests: from.tests,
                 library: from.library_mode,
+                ..engine::EntryRequest::default()
             };
         }
+        analysis.entries.at_once = true;
         analysis.models = first_given(&analysis.models, || from.models.clone());
         analysis.reflection_log = analysis.reflection_log.or(from.reflection_log.clone());
         let baseline = args.baseline.clone().or(from.baseline.clone());
@@ -82,13 +84,14 @@ impl Settings {
         let config = self.config.as_ref().map(|config| config.file.display().to_string());
         let taken = program.taken().iter().cloned();
         let mut parts: Vec<String> = config.into_iter().chain(taken).collect();
-        if parts.is_empty() {
-            return;
-        }
-        if entries.choice != Choice::Asked {
+        if entries.called != Called::default() || self.analysis.entries.library {
+            parts.push(called(entries));
+        } else if !parts.is_empty() && entries.choice != Choice::Asked {
             parts.push(started(entries));
         }
-        output::note(&parts.join("; "));
+        if !parts.is_empty() {
+            output::note(&parts.join("; "));
+        }
     }
 
     /// Sets aside what is suppressed, and what the baseline knows. Whether the suppressions make sense.
@@ -142,6 +145,29 @@ impl Settings {
     }
 }
 
+/// `library mode: 12 classes meant to be shared, 87 public methods`
+fn called(entries: &EntryPoints) -> String {
+    let count = |number: usize, one: &str, many: &str| match number {
+        1 => format!("1 {one}"),
+        _ => format!("{} {many}", output::count(number as u64)),
+    };
+    let Called { classes, methods } = entries.called;
+    let is_named = entries.list.iter().any(|entry| entry.kind == EntryKind::Asked);
+    match (classes, is_named) {
+        (0, _) => "library mode: no class looks as if it were meant to be shared".to_owned(),
+        (_, true) => format!(
+            "library mode: {} of {} called by several threads at once",
+            count(methods, "method", "methods"),
+            count(classes, "class", "classes")
+        ),
+        (_, false) => format!(
+            "library mode: {} meant to be shared, {}",
+            count(classes, "class", "classes"),
+            count(methods, "public method", "public methods")
+        ),
+    }
+}
+
 /// `2 mains (com.acme.Main, com.acme.Web)`
 fn started(entries: &EntryPoints) -> String {
     const NAMED: usize = 3;
@@ -149,7 +175,9 @@ fn started(entries: &EntryPoints) -> String {
         entries.list.iter().map(|entry| entry.class.as_str().replace('/', ".")).collect();
     let (one, many) = match entries.choice {
         Choice::TestsForWantOfMain => ("test", "tests"),
-        Choice::PublicForWantOfBoth => ("public method", "public methods"),
+        Choice::PublicForWantOfBoth | Choice::SharedForWantOfBoth => {
+            ("public method", "public methods")
+        }
         Choice::EveryMain | Choice::Asked => ("main", "mains"),
     };
     let what =

@@ -53,6 +53,11 @@ pub enum NotFound {
         /// A method with a similar name.
         nearest: Option<String>,
     },
+    /// Nothing fits a pattern.
+    Pattern {
+        /// What was asked for.
+        pattern: String,
+    },
     /// The class is there, but cannot be read.
     Unreadable(Vec<Problem>),
 }
@@ -171,6 +176,12 @@ impl fmt::Display for NotFound {
             NotFound::Method { class, name, nearest } => {
                 write!(f, "{class} has no method {name}")?;
                 hint(f, nearest)
+            }
+            NotFound::Pattern { pattern } => {
+                write!(
+                    f,
+                    "{pattern}: no class and no public method of the input has a name like this"
+                )
             }
             NotFound::Unreadable(problems) => {
                 for problem in problems {

@@ -25,7 +25,7 @@ mod source;
 mod summary;
 
 pub use analysis::{
-    Analysis, AnalysisRequest, Answer, CallCounts, CallEdge, CallGraph, CallKind, Choice,
+    Analysis, AnalysisRequest, Answer, CallCounts, CallEdge, CallGraph, CallKind, Called, Choice,
     ContextName, Entry, EntryKind, EntryPoints, EntryRequest, Fork, GapAt, Holds, InContexts,
     MethodCalls, MethodName, NoEntry, ObjectClass, ObjectKind, ObjectName, Place, Policy,
     ProgramClasses, Question, Reading, ReceiverName, ThreadName, Unanswered, Where,

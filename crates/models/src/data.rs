@@ -262,11 +262,13 @@ pub enum Property {
     Shared,
     /// A step of a pipeline, told from others of its kind. In a parallel loop, each iteration gets elements of its own from it.
     Stage,
+    /// Who has a field of this type is meant to be used by several threads: locks, atomics, concurrent collections.
+    Concurrent,
 }
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::InstantiatesSafe,
@@ -280,6 +282,7 @@ impl Property {
         Self::Distinct,
         Self::Shared,
         Self::Stage,
+        Self::Concurrent,
     ];
 
     /// As model files spell it.
@@ -298,6 +301,7 @@ impl Property {
             Self::Distinct => "distinct",
             Self::Shared => "shared",
             Self::Stage => "stage",
+            Self::Concurrent => "concurrent",
         }
     }
 }

@@ -14,7 +14,7 @@ use ir::entity::EntityId as _;
 use ir::hierarchy::{ClassId, MethodId};
 use ir::{Block, Body, Inst, Op, Value};
 use models::{Effect, Field, LockMode, MethodModel, Property};
-use points_to::{Call, Called, CodeKey, Node, PointsToSet, SlotKind, Solver, Stmt, StmtId};
+use points_to::{Call, Called, Code, CodeKey, Node, PointsToSet, SlotKind, Solver, Stmt, StmtId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::flow::Flow;
@@ -404,6 +404,12 @@ struct Walk {
     layers: usize,
 }
 
+/// The body that code was made of, which has its values; glue has none. A body may have none either.
+fn body_of<'a>(solver: &'a Solver, code: &Code, method: MethodId) -> Option<&'a Body> {
+    let has_values = |body: &&Body| code.values.len() == body.values.len();
+    solver.body(method).filter(|body| !code.is_summary && has_values(body))
+}
+
 /// How many layers of glue are followed.
 const MANY_LAYERS: usize = 64;
 
@@ -412,8 +418,7 @@ impl<'a> Flattener<'a, '_> {
         let solver = self.solver;
         let code = solver.code_of(node);
         let CodeKey::Method(method) = code.key else { return None };
-        // Code that was made of a body has its values; glue has none.
-        let body = solver.body(method).filter(|_| !code.is_summary && !code.values.is_empty())?;
+        let body = body_of(solver, code, method)?;
         let mut steps = Vec::new();
         let rules: Vec<Inst> = (0..code.stmts.len())
             .filter(|&at| matches!(code.stmts[at], Stmt::Rule(_)))
@@ -529,7 +534,7 @@ impl<'a> Flattener<'a, '_> {
             }
         }
         let code = solver.code_of(callee);
-        if !code.is_summary && !code.values.is_empty() && method.is_some() {
+        if method.is_some_and(|method| body_of(solver, code, method).is_some()) {
             let is_direct = args.is_some();
             let is_again = walk.is_again;
             let step = Step::Call { node: callee, is_direct, is_again, under: guards };

@@ -34,7 +34,7 @@ pub use pattern::Pattern;
 pub use record::{Merge, Record};
 pub use sarif::to_sarif;
 pub use sharing::{SharedSite, SiteKey, Touch, parse_sharing, to_sharing};
-pub use text::{to_narrow_text, to_short_text, to_text};
+pub use text::{method, to_narrow_text, to_short_text, to_text};
 
 use std::collections::BTreeMap;
 use std::time::Duration;

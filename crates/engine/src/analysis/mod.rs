@@ -33,7 +33,7 @@ pub use answer::{Answer, Holds, InContexts, Where};
 pub use calls::{CallCounts, CallEdge, CallGraph, CallKind, Fork, MethodCalls};
 pub(crate) use classes::read;
 pub use classes::{ProgramClasses, Reading};
-pub use entry::{Choice, Entry, EntryKind, EntryPoints, EntryRequest, NoEntry};
+pub use entry::{Called, Choice, Entry, EntryKind, EntryPoints, EntryRequest, NoEntry};
 pub use gaps::GapAt;
 pub use objects::{ContextName, ObjectClass, ObjectKind, ObjectName, ReceiverName, ThreadName};
 use places::Bodies;
@@ -87,8 +87,8 @@ impl Analysis {
         progress: &dyn Progress,
     ) -> Result<Analysis, NoEntry> {
         let mut problems = Vec::new();
-        let entries = entry::select(&program, &request.entries, progress, &mut problems)?;
         let models = models(&request.models, &mut problems);
+        let entries = entry::select(&program, &request.entries, &models, progress, &mut problems)?;
         let reflection = reflection_log(request.reflection_log.as_deref(), &mut problems);
         progress.begin("analysing", 0);
         let solve = |policy: Box<dyn ContextPolicy>, budget: Option<usize>| {
@@ -102,7 +102,10 @@ impl Analysis {
             };
             let mut solver = Solver::new(Box::new(classes), options);
             let delta = ProgramDelta {
-                classes: vec![ClassChange::Put(Arc::clone(&entries.driver))],
+                classes: entries
+                    .classes()
+                    .map(|class| ClassChange::Put(Arc::clone(class)))
+                    .collect(),
                 entries: Some(entries.points.clone()),
             };
             let solver = while_watched(progress, &reading, || match budget {

@@ -31,7 +31,8 @@ pub struct MethodName {
 impl MethodName {
     /// Whether it is code that was made to call the entry points.
     pub fn is_driver(&self) -> bool {
-        self.class.as_str() == DRIVER
+        // The classes of threads that it starts begin with its name.
+        self.class.as_str().starts_with(DRIVER)
     }
 }
 

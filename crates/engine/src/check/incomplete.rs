@@ -71,9 +71,9 @@ impl fmt::Display for Incomplete {
             ),
             Incomplete::NoMain { methods } => write!(
                 f,
-                "there is no main and no test: {methods} public methods are called one after the other, and races between \
-                 their callers are not looked for; name a class with --main, methods with --entry, or say --library-mode if \
-                 that is what you want"
+                "there is no main and no test, and no class looks as if it were meant for several threads: {methods} public \
+                 methods are called one after the other; name a class with --main, or with --entry what several threads call \
+                 at the same time"
             ),
             Incomplete::OnlyTests { tests } => {
                 write!(
@@ -122,7 +122,7 @@ impl Analysis {
         match self.entries().choice {
             Choice::PublicForWantOfBoth => reasons.push(Incomplete::NoMain { methods: number }),
             Choice::TestsForWantOfMain => reasons.push(Incomplete::OnlyTests { tests: number }),
-            Choice::Asked | Choice::EveryMain => {}
+            Choice::Asked | Choice::EveryMain | Choice::SharedForWantOfBoth => {}
         }
         reasons.extend(self.old_jdk());
         let missing = self.missing();

@@ -141,7 +141,7 @@ impl<'a> Namer<'a> {
     }
 
     fn access(&self, access: &Access) -> report::Access {
-        let thread = &self.races.threads[ir::entity::EntityId::index(access.thread)];
+        let (thread, started) = self.who(access);
         let via = access.via.map(|method| {
             let name = self.analysis.method_name(method);
             format!("{}.{}", report::simple(name.class.as_str()), name.name)
@@ -152,9 +152,9 @@ impl<'a> Namer<'a> {
                 AccessKind::Write => Kind::Write,
             },
             site: self.site(access.site),
-            thread: Some(self.thread_name(thread)),
+            thread: Some(thread),
             stack: self.stack(access),
-            started: Some(self.started(thread)),
+            started,
             locks: Some(self.locks(&access.locks)),
             via,
             source: self.sources.line(access.site),

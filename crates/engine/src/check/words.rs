@@ -15,9 +15,37 @@ impl Namer<'_> {
         &self.races.threads[ir::entity::EntityId::index(id)]
     }
 
+    /// Whether a thread calls a library, and is in no program.
+    fn is_caller(&self, thread: &AbstractThread) -> bool {
+        let runs = thread.runs.map(|method| self.analysis.method_name(method));
+        thread.kind.is_some() && runs.is_some_and(|method| method.is_driver())
+    }
+
+    /// Who makes an access: the thread, or who calls the library in it.
+    pub(super) fn who(&self, access: &Access) -> (String, Option<Started>) {
+        let thread = self.thread(access.thread);
+        if self.is_caller(thread) {
+            let called = self.called(access);
+            let any = if thread.is_many { " (any thread)" } else { "" };
+            return (format!("a caller of {called}{any}"), None);
+        }
+        (self.thread_name(thread), Some(self.started(thread)))
+    }
+
+    /// The method that was called from outside: `Cache.put`.
+    fn called(&self, access: &Access) -> String {
+        let stack = self.stack(access);
+        let outermost = stack.last().map(|frame| report::method(&frame.class, &frame.method));
+        outermost.unwrap_or_else(|| self.position(access.site))
+    }
+
     /// `Spider thread`, `main`.
-    pub(super) fn thread_name(&self, thread: &AbstractThread) -> String {
-        let Some(kind) = thread.kind else { return "main".to_owned() };
+    fn thread_name(&self, thread: &AbstractThread) -> String {
+        let Some(kind) = thread.kind else {
+            let entries = self.analysis.entries();
+            let has_callers = entries.callers().next().is_some() && entries.mains().is_empty();
+            return if has_callers { "the thread that makes it" } else { "main" }.to_owned();
+        };
         let runs = thread.runs.map(|method| {
             let name = self.analysis.method_name(method);
             let class = simple(name.class.as_str());
@@ -34,7 +62,7 @@ impl Namer<'_> {
         }
     }
 
-    pub(super) fn started(&self, thread: &AbstractThread) -> Started {
+    fn started(&self, thread: &AbstractThread) -> Started {
         let mut at: Vec<String> = Vec::new();
         for start in &thread.starts {
             let position = self.position(*start);
@@ -47,7 +75,45 @@ impl Namer<'_> {
 
     /// One sentence that says why the accesses may happen at the same time.
     pub(super) fn why(&self, race: &Race) -> String {
+        let sides = [&race.first, &race.second];
+        if sides.iter().all(|access| self.is_caller(self.thread(access.thread))) {
+            return self.why_of_callers(race);
+        }
         format!("{}{}", self.order(race), self.no_common_lock(race))
+    }
+
+    /// `any two threads may call Cache.put and Cache.size at once; written under Cache.lock in put, read without it in size`
+    fn why_of_callers(&self, race: &Race) -> String {
+        let [first, second] = [&race.first, &race.second].map(|access| self.called(access));
+        let order = match first == second {
+            true => format!("any two threads may call {first} at the same time"),
+            false => format!("any two threads may call {first} and {second} at the same time"),
+        };
+        format!("{order}{}", self.guarding(race).unwrap_or_else(|| self.no_common_lock(race)))
+    }
+
+    /// What one side locks and the other does not.
+    fn guarding(&self, race: &Race) -> Option<String> {
+        let (with, without) = match (race.first.locks.is_empty(), race.second.locks.is_empty()) {
+            (false, true) => (&race.first, &race.second),
+            (true, false) => (&race.second, &race.first),
+            _ => return None,
+        };
+        let locks: Vec<String> =
+            self.locks(&with.locks).into_iter().map(|lock| lock.name).collect();
+        let verb = |access: &Access| match access.kind {
+            AccessKind::Read => "read",
+            AccessKind::Write => "written",
+        };
+        let method = |access: &Access| self.analysis.method_name(access.site.method).name;
+        Some(format!(
+            "; {} under {} in {}, {} without in {}",
+            verb(with),
+            locks.join(", "),
+            method(with),
+            verb(without),
+            method(without)
+        ))
     }
 
     fn order(&self, race: &Race) -> String {

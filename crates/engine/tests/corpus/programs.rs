@@ -25,7 +25,11 @@ const AREAS: [&str; 11] = [
     "juc",
     "fresh",
     "heldout",
+    LIBRARIES,
 ];
+
+/// The folder with programs that have no main: what their classes offer is called by several threads.
+const LIBRARIES: &str = "library";
 
 /// The release of the JDK that programs need which do not say so.
 const RELEASE: u16 = 17;
@@ -67,6 +71,18 @@ impl Program {
     pub(crate) fn named(area: &str, name: &str, marks: Marks) -> Program {
         let (area, name) = (area.to_owned(), name.to_owned());
         Program { area, name, folder: PathBuf::new(), release: RELEASE, others: Vec::new(), marks }
+    }
+
+    /// How it is entered.
+    fn entries(&self) -> EntryRequest {
+        let class = |class: &str| format!("{}.{}.{class}", self.area, self.name);
+        if self.area == LIBRARIES {
+            let methods = vec![class("*")];
+            return EntryRequest { methods, at_once: true, ..EntryRequest::default() };
+        }
+        let others = self.others.iter().map(|other| class(other));
+        let mains = std::iter::once(class("Main")).chain(others).collect();
+        EntryRequest { mains, ..EntryRequest::default() }
     }
 
     /// `order/latch`
@@ -129,12 +145,8 @@ fn check_with<'p>(jdk: &Jdk, programs: Vec<&'p Program>) -> Vec<(&'p Program, Re
     assert!(problems.is_empty(), "{}", problems.join("\n"));
     let opened = Arc::new(opened);
     let one = |program: &'p Program| {
-        let class = |class: &str| format!("{}.{}.{class}", program.area, program.name);
-        let others = program.others.iter().map(|other| class(other));
-        let mains = std::iter::once(class("Main")).chain(others).collect();
-        let entries = EntryRequest { mains, ..EntryRequest::default() };
         let request = AnalysisRequest {
-            entries,
+            entries: program.entries(),
             policy: engine::Policy::ThreadObject,
             ..AnalysisRequest::default()
         };

@@ -221,8 +221,8 @@ fn stack(frames: &[Frame]) -> String {
     calls.join(" → ")
 }
 
-/// `Spider.visit`
-pub(crate) fn method(class: &str, method: &str) -> String {
+/// What people call a method of a class in internal form: `Spider.visit`, `new Spider`.
+pub fn method(class: &str, method: &str) -> String {
     let class = simple(class);
     let lambda = method.strip_prefix("lambda$").and_then(|rest| rest.rsplit_once('$'));
     match (method, lambda) {

@@ -5,7 +5,8 @@ mod seen;
 
 use crate::{Kind, Report};
 
-pub(crate) use found::{held, method, thread};
+pub use found::method;
+pub(crate) use found::{held, thread};
 
 /// The report as text. What an analysis found has colours, which whoever prints it may have to leave out.
 pub fn to_text(report: &Report) -> String {

@@ -194,7 +194,7 @@ pub(super) fn answers(answers: &Answers<'_>) -> String {
             Choice::Asked => "asked",
             Choice::EveryMain => "every-main",
             Choice::TestsForWantOfMain => "tests",
-            Choice::PublicForWantOfBoth => "public-methods",
+            Choice::PublicForWantOfBoth | Choice::SharedForWantOfBoth => "public-methods",
         },
         entry_points: entries.list.iter().map(entry).collect(),
         application_methods: answers.counts.application_methods,

@@ -57,7 +57,9 @@ fn entry_points(entries: &EntryPoints) -> String {
     let why = match entries.choice {
         Choice::Asked | Choice::EveryMain => "",
         Choice::TestsForWantOfMain => ", because there is no main",
-        Choice::PublicForWantOfBoth => ", because there is neither a main nor a test",
+        Choice::PublicForWantOfBoth | Choice::SharedForWantOfBoth => {
+            ", because there is neither a main nor a test"
+        }
     };
     let kinds = [EntryKind::Main, EntryKind::Test, EntryKind::Public, EntryKind::Asked];
     let parts = kinds.into_iter().filter_map(|kind| {

@@ -7,13 +7,15 @@ use ir::body::InvokeKind;
 use ir::{Class, Method, MethodCode, MethodType, Name, Type, Value};
 use points_to::EntryPoint;
 
+use super::callers::{self, Callers};
 use super::declarations::Declarations;
 use super::junit::{Suite, Test};
 use super::mains::Main;
+use super::shared::{Shared, Survey};
 use super::straight::Straight;
-use super::supply::Supply;
+use super::supply::{Maker, Supply};
 
-/// The name of the class. No compiler gives a class such a name.
+/// The name of the class. No compiler gives a class such a name. Those of callers begin with it.
 pub(crate) const DRIVER: &str = "entry-points";
 
 /// Makes a static method for each entry point, which calls it.
@@ -22,28 +24,52 @@ pub(super) struct Driver<'d> {
     supply: Supply<'d>,
     /// The methods that call mains.
     mains: Vec<Name>,
+    callers: Callers,
+}
+
+/// The classes that call the entry points.
+pub(super) struct Driving {
+    pub(super) class: Class,
+    /// Threads that it starts.
+    pub(super) callers: Vec<Class>,
+    pub(super) points: Vec<EntryPoint>,
+    /// Those of them that call mains.
+    pub(super) mains: Vec<EntryPoint>,
 }
 
 impl<'d> Driver<'d> {
-    pub(super) fn new(declarations: &'d Declarations<'d>) -> Self {
+    /// With a survey, what users call is called by several threads at once.
+    pub(super) fn new(declarations: &'d Declarations<'d>, survey: Option<&'d Survey>) -> Self {
         let version = Version { major: 61, minor: 0 };
         let class = Class::new(Name::new(DRIVER), version, ClassFlags::PUBLIC | ClassFlags::SUPER);
-        Driver { class, supply: Supply::new(declarations), mains: Vec::new() }
+        let supply = Supply::new(declarations, survey);
+        Driver { class, supply, mains: Vec::new(), callers: Callers::default() }
     }
 
-    /// The class, its methods as entry points, and those that call mains.
-    pub(super) fn finish(self) -> (Class, Vec<EntryPoint>, Vec<EntryPoint>) {
-        let Driver { mut class, supply, mains } = self;
-        let (fields, bodies) = supply.finish();
+    pub(super) fn finish(self) -> Driving {
+        let Driver { mut class, mut supply, mains, callers } = self;
+        let mut made = Straight::default();
+        supply.make_shared(&mut made);
+        let (start, callers) = callers.finish(&mut made);
+        if !callers.is_empty() {
+            add(&mut class, made);
+        }
+        let (fields, makers) = supply.finish();
         class.fields = fields;
-        for body in bodies {
-            add(&mut class, body);
+        let mut others = Vec::new();
+        for maker in makers {
+            match maker {
+                Maker::Filling(code) => add(&mut class, code),
+                Maker::Returning(name, ty, code) => others.push(method(name, Some(ty), code)),
+            }
         }
         let point =
             |method: &Method| EntryPoint { class: class.name, name: method.name, ty: method.ty };
         let points: Vec<EntryPoint> = class.methods.iter().map(point).collect();
         let mains = points.iter().filter(|point| mains.contains(&point.name)).copied().collect();
-        (class, points, mains)
+        class.methods.extend(others);
+        class.methods.extend(start.map(|code| method(callers::start_name(), None, code)));
+        Driving { class, callers, points, mains }
     }
 
     fn add(&mut self, code: Straight) {
@@ -104,6 +130,27 @@ impl<'d> Driver<'d> {
         self.call_of(class, class, method);
     }
 
+    /// Objects of exactly this class are shared by all callers.
+    pub(super) fn share(&mut self, class: &Arc<Class>) {
+        self.supply.share(class);
+    }
+
+    /// A method that several threads call at the same time.
+    pub(super) fn call_at_once(
+        &mut self,
+        class: &Arc<Class>,
+        owner: &Arc<Class>,
+        method: &Method,
+        how: Shared,
+    ) {
+        self.callers.call(&mut self.supply, class, owner, method, how);
+    }
+
+    /// A method that one thread carries out while others call.
+    pub(super) fn task(&mut self, class: &Arc<Class>, owner: &Arc<Class>, method: &Method) {
+        self.callers.task(&mut self.supply, class, owner, method);
+    }
+
     /// The same for a method that another class declares. A constructor is called where objects of the class are made.
     pub(super) fn call_of(&mut self, class: &Arc<Class>, owner: &Arc<Class>, method: &Method) {
         let ty = Type::Ref(class.name);
@@ -121,18 +168,23 @@ impl<'d> Driver<'d> {
     }
 }
 
-/// Adds a static method with this code.
+/// Adds a static method with this code, an entry point.
 fn add(class: &mut Class, code: Straight) {
     let name = format!("entry{}", class.methods.len());
-    class.methods.push(Method {
-        name: Name::new(&name),
-        ty: MethodType::new(&[], None),
+    class.methods.push(method(Name::new(&name), None, code));
+}
+
+/// A static method with this code.
+fn method(name: Name, result: Option<Type>, code: Straight) -> Method {
+    Method {
+        name,
+        ty: MethodType::new(&[], result),
         flags: MethodFlags::PUBLIC | MethodFlags::STATIC,
         signature: None,
         exceptions: Vec::new(),
         annotations: Vec::new(),
         code: MethodCode::Body(Box::new(code.finish())),
-    });
+    }
 }
 
 /// Calls a method of a class on arguments, the receiver first.

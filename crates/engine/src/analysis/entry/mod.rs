@@ -2,18 +2,22 @@
 //!
 //! ```text
 //! EntryRequest ──▶ mains, junit, library (who is called) ──▶ driver (a class that calls them) ──▶ solver
-//!                        ▲                                     ▲
-//!                  declarations                    supply (objects that are made by type)
+//!                        ▲         ▲                           ▲        ▲
+//!                  declarations  shared (what for)             │      callers (threads that call at once)
+//!                                                  supply (objects that are made by type)
 //! ```
 //!
 //! The calls are code: the static methods of a class that no program can have, in the form in which all other code is
 //! analysed. So a solver need not know what a test or a public method is.
 
+mod at_once;
+mod callers;
 mod declarations;
 mod driver;
 mod junit;
 mod library;
 mod mains;
+mod shared;
 mod straight;
 mod supply;
 
@@ -21,6 +25,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use ir::{Class, Method, MethodType, Name};
+use models::Models;
 use points_to::EntryPoint;
 use project::nearest;
 
@@ -31,7 +36,8 @@ use crate::progress::Progress;
 
 use declarations::Declarations;
 pub(super) use driver::DRIVER;
-use driver::Driver;
+use driver::{Driver, Driving};
+use shared::Survey;
 
 /// What is to be taken as an entry point. If nothing is asked for: every main; if there is none, every test; if there is none,
 /// every public method.
@@ -43,8 +49,11 @@ pub struct EntryRequest {
     pub tests: bool,
     /// Whether public methods of public classes are called.
     pub library: bool,
-    /// Methods (`Class.method`), or classes whose public methods are called.
+    /// Methods (`Class.method`), or classes whose public methods are called; `*` and `**` stand for parts of names.
     pub methods: Vec<String>,
+    /// Whether methods of libraries are called by several threads at the same time, on the same objects. Of what is not
+    /// named, only classes that are meant for that.
+    pub at_once: bool,
 }
 
 impl EntryRequest {
@@ -90,6 +99,8 @@ pub enum Choice {
     TestsForWantOfMain,
     /// Nothing was asked for, and there is neither a main nor a test.
     PublicForWantOfBoth,
+    /// The same, but some classes are meant for several threads, which call them at once.
+    SharedForWantOfBoth,
 }
 
 /// The entry points of an analysis.
@@ -104,12 +115,35 @@ pub struct EntryPoints {
     pub(crate) points: Vec<EntryPoint>,
     /// Those of them that are processes of their own.
     mains: Vec<EntryPoint>,
+    /// Classes of threads that the driver starts.
+    pub(crate) callers: Vec<Arc<Class>>,
+    /// What is called by several threads at once.
+    pub called: Called,
+}
+
+/// How much is called by several threads at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Called {
+    /// Classes.
+    pub classes: usize,
+    /// Their methods and constructors.
+    pub methods: usize,
 }
 
 impl EntryPoints {
+    /// All classes that no program has.
+    pub(crate) fn classes(&self) -> impl Iterator<Item = &Arc<Class>> {
+        std::iter::once(&self.driver).chain(&self.callers)
+    }
+
     /// The class that calls them. It is part of what is analysed, and of no program.
     pub fn driver(&self) -> &Class {
         &self.driver
+    }
+
+    /// The classes of the threads that it starts, and that call at the same time.
+    pub fn callers(&self) -> impl Iterator<Item = &Class> {
+        self.callers.iter().map(|class| &**class)
     }
 
     /// Its methods that call mains, each of which is a process of its own.
@@ -126,7 +160,7 @@ impl Program {
         progress: &dyn Progress,
     ) -> (Result<EntryPoints, NoEntry>, Vec<Problem>) {
         let mut problems = Vec::new();
-        let found = select(self, request, progress, &mut problems);
+        let found = select(self, request, Models::jdk(), progress, &mut problems);
         (found, problems)
     }
 }
@@ -149,6 +183,11 @@ pub enum NoEntry {
     NoPublicMethod,
     /// There is neither a main nor a test nor a public method.
     Nothing,
+    /// Classes fit a pattern, but none is meant for several threads.
+    NotShared {
+        /// The pattern.
+        pattern: String,
+    },
     /// There is no class to look for entry points in.
     NoClass,
 }
@@ -176,6 +215,11 @@ impl fmt::Display for NoEntry {
             NoEntry::Nothing => f.write_str(
                 "there is no main, no test and no public method of a public class; name methods with --entry",
             ),
+            NoEntry::NotShared { pattern } => write!(
+                f,
+                "{pattern}: no class with such a name looks as if it were meant for several threads; name classes in full to have \
+                 them called all the same"
+            ),
             NoEntry::NoClass => f.write_str("there is no class that could be read"),
         }
     }
@@ -185,18 +229,26 @@ impl fmt::Display for NoEntry {
 pub(super) fn select(
     program: &Program,
     request: &EntryRequest,
+    models: &Models,
     progress: &dyn Progress,
     problems: &mut Vec<Problem>,
 ) -> Result<EntryPoints, NoEntry> {
     progress.begin("looking for entry points", 0);
     let declarations = Declarations::new(program);
-    let mut selection =
-        Selection { declarations: &declarations, driver: Driver::new(&declarations), list: vec![] };
+    let survey = request.at_once.then(|| Survey::new(&declarations, models));
+    let mut selection = Selection {
+        declarations: &declarations,
+        survey: survey.as_ref(),
+        driver: Driver::new(&declarations, survey.as_ref()),
+        list: vec![],
+        called: Called::default(),
+    };
     let choice = if request.is_empty() { selection.default() } else { selection.asked(request) };
-    let Selection { driver, list, .. } = selection;
+    let Selection { driver, list, called, .. } = selection;
     let made = choice.map(|choice| {
-        let (driver, points, mains) = driver.finish();
-        EntryPoints { choice, list, driver: Arc::new(driver), points, mains }
+        let Driving { class, callers, points, mains } = driver.finish();
+        let (driver, callers) = (Arc::new(class), callers.into_iter().map(Arc::new).collect());
+        EntryPoints { choice, list, driver, points, mains, callers, called }
     });
     problems.extend(declarations.into_problems());
     made
@@ -204,11 +256,14 @@ pub(super) fn select(
 
 struct Selection<'d> {
     declarations: &'d Declarations<'d>,
+    /// If what is called is called by several threads at once.
+    survey: Option<&'d Survey>,
     driver: Driver<'d>,
     list: Vec<Entry>,
+    called: Called,
 }
 
-impl Selection<'_> {
+impl<'d> Selection<'d> {
     fn default(&mut self) -> Result<Choice, NoEntry> {
         if self.declarations.application().is_empty() {
             return Err(NoEntry::NoClass);
@@ -220,6 +275,11 @@ impl Selection<'_> {
         if self.tests() > 0 {
             return Ok(Choice::TestsForWantOfMain);
         }
+        if let Some(survey) = self.survey
+            && self.shared_methods(survey) > 0
+        {
+            return Ok(Choice::SharedForWantOfBoth);
+        }
         if self.public_methods() > 0 {
             return Ok(Choice::PublicForWantOfBoth);
         }
@@ -230,14 +290,21 @@ impl Selection<'_> {
         for class in &request.mains {
             self.named_main(class)?;
         }
-        for method in &request.methods {
-            self.named_method(method)?;
+        match self.survey {
+            Some(survey) => self.named_at_once(survey, &request.methods)?,
+            None => request.methods.iter().try_for_each(|method| self.named_method(method))?,
         }
         if request.tests && self.tests() == 0 {
             return Err(NoEntry::NoTest);
         }
-        if request.library && self.public_methods() == 0 {
-            return Err(NoEntry::NoPublicMethod);
+        if request.library {
+            let survey = self.survey;
+            match survey {
+                // There need not be a class that is meant for several threads.
+                Some(survey) => drop(self.shared_methods(survey)),
+                None if self.public_methods() == 0 => return Err(NoEntry::NoPublicMethod),
+                None => {}
+            }
         }
         Ok(Choice::Asked)
     }

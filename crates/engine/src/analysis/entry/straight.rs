@@ -1,15 +1,20 @@
-//! Code without branches, made by hand.
+//! Code made by hand: without branches, or with one choice at its beginning.
 
-use ir::body::{BlockData, Constant, InvokeKind, Slice, ValueData, ValueList};
+use ir::body::{
+    BlockData, Constant, InvokeKind, Slice, SwitchId, SwitchTable, ValueData, ValueList,
+};
 use ir::entity::EntityId as _;
 use ir::{
-    Body, FieldRef, Inst, InstData, MethodRef, MethodRefData, MethodType, Name, Op, Type, Value,
+    Block, Body, FieldRef, Inst, InstData, MethodRef, MethodRefData, MethodType, Name, Op, Type,
+    Value,
 };
 
-/// A body of one block.
+/// A body of one block, or of one that leads to any of several others, which do not go on.
 #[derive(Default)]
 pub(super) struct Straight {
     body: Body,
+    /// Where each block ends that has ended.
+    ends: Vec<usize>,
 }
 
 impl Straight {
@@ -34,6 +39,29 @@ impl Straight {
         let start = self.body.lists.len();
         self.body.lists.extend_from_slice(values);
         ValueList(Slice::new(start, self.body.lists.len()))
+    }
+
+    /// From here on, any one of the [arms](Straight::end_arm) that follow.
+    pub(super) fn choose(&mut self, by: FieldRef) {
+        let value = self.get_static(by);
+        self.perform(Op::Switch { value, table: SwitchId::from_index(0) });
+        self.ends.push(self.body.insts.len());
+    }
+
+    /// Ends an arm and the method with it.
+    pub(super) fn end_arm(&mut self, result: Option<Value>) {
+        self.perform(Op::Return(result));
+        self.ends.push(self.body.insts.len());
+    }
+
+    /// Whether there is a choice, but nothing to choose from.
+    pub(super) fn is_without_arms(&self) -> bool {
+        self.ends.len() == 1
+    }
+
+    /// The method's own receiver.
+    pub(super) fn this(&mut self, class: Name) -> Value {
+        self.define(Op::Param(0), Type::Ref(class))
     }
 
     /// Zero of a number's type.
@@ -98,9 +126,22 @@ impl Straight {
     }
 
     pub(super) fn finish(mut self) -> Body {
-        self.perform(Op::Return(None));
-        let insts = Slice::new(0, self.body.insts.len());
-        self.body.blocks.push(BlockData { insts, preds: Slice::EMPTY, handlers: Slice::EMPTY });
+        if self.ends.is_empty() {
+            self.end_arm(None);
+        }
+        let arms: Vec<Block> = (1..self.ends.len()).map(Block::from_index).collect();
+        if let [others @ .., default] = &arms[..] {
+            let cases = (0..).zip(others.iter().copied()).collect();
+            self.body.switches.push(SwitchTable { cases, default: *default });
+            self.body.preds.push(Block::from_index(0));
+        }
+        let mut start = 0;
+        for (at, &end) in self.ends.iter().enumerate() {
+            let preds = if at == 0 { Slice::EMPTY } else { Slice::new(0, 1) };
+            let insts = Slice::new(start, end);
+            self.body.blocks.push(BlockData { insts, preds, handlers: Slice::EMPTY });
+            start = end;
+        }
         self.body
     }
 }

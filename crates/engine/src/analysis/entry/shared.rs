@@ -1,0 +1,208 @@
+//! Which classes of a library are meant to be used by several threads at once.
+//!
+//! Nobody says so in most libraries, but the code does: who synchronises expects company. A class is meant to be shared if it, or
+//! a class that it extends, is `@ThreadSafe`, names a lock with `@GuardedBy`, has synchronized methods or blocks, volatile fields, or
+//! fields that hold what only threads need (models: `property concurrent`). Of a class that shows this for static state
+//! alone, the static state is shared, and its objects are not. `@NotThreadSafe` has the last word.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use classfile::{FieldFlags, MethodFlags};
+use ir::body::Constant;
+use ir::class::Annotation;
+use ir::lower::Lowerer;
+use ir::{Body, Class, Method, MethodType, Name, Op, Type};
+use models::{CallMode, ForkKind, MethodCode, Models, Property, Statement};
+use rayon::prelude::*;
+
+use super::declarations::Declarations;
+use crate::analysis::classes::read;
+use crate::contracts::Contract;
+
+/// What of a class several threads use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shared {
+    /// Its objects, and its static state.
+    Objects,
+    /// Its static state alone.
+    Statics,
+}
+
+/// What the code of the application tells about its classes.
+pub(super) struct Survey {
+    signs: HashMap<Name, Signs>,
+    /// Constructors that only call another one of their class.
+    delegating: HashSet<(Name, MethodType)>,
+    /// Methods that are carried out by one thread for each object: `Runnable.run`.
+    tasks: HashSet<(Name, Name)>,
+}
+
+/// What a class shows by itself.
+#[derive(Clone, Copy, Debug, Default)]
+struct Signs {
+    objects: bool,
+    statics: bool,
+    says_no: bool,
+    says_yes: bool,
+}
+
+impl Survey {
+    pub(super) fn new(declarations: &Declarations<'_>, models: &Models) -> Survey {
+        let program = declarations.program();
+        let entries: Vec<_> = program.application().collect();
+        let look = |class: Class| {
+            let delegating = class.methods.iter().filter(|init| delegates(&class, init));
+            let delegating: Vec<_> = delegating.map(|init| (class.name, init.ty)).collect();
+            // What stands in a method of another class speaks for that one.
+            let about = match class.outer_class {
+                Some(outer) if super::supply::is_local(&class) => outer,
+                _ => class.name,
+            };
+            (about, signs(&class, models), delegating)
+        };
+        let looked: Vec<_> = entries
+            .par_iter()
+            .map_init(Lowerer::new, |lowerer, entry| read(*entry, lowerer, true).ok().map(look))
+            .flatten()
+            .collect();
+        let mut survey =
+            Survey { signs: HashMap::new(), delegating: HashSet::new(), tasks: tasks(models) };
+        for (class, found, delegating) in looked {
+            let known = survey.signs.entry(class).or_default();
+            known.objects |= found.objects;
+            known.statics |= found.statics;
+            known.says_no |= found.says_no;
+            known.says_yes |= found.says_yes;
+            survey.delegating.extend(delegating);
+        }
+        survey
+    }
+
+    /// Whether several threads are meant to use a class.
+    pub(super) fn shared(
+        &self,
+        declarations: &Declarations<'_>,
+        class: &Arc<Class>,
+    ) -> Option<Shared> {
+        let above = declarations.supertypes(class);
+        // Exceptions are synchronised by habit of the JDK; nobody throws one in two threads.
+        if above.iter().any(|name| name.as_str() == "java/lang/Throwable") {
+            return None;
+        }
+        // The nearest word counts.
+        let signs = || above.iter().filter_map(|name| self.signs.get(name));
+        let word = signs().find(|signs| signs.says_no || signs.says_yes);
+        if word.is_some_and(|signs| signs.says_no) {
+            return None;
+        }
+        let own = self.signs.get(&class.name);
+        if signs().any(|signs| signs.objects || signs.says_yes) {
+            Some(Shared::Objects)
+        } else {
+            own.is_some_and(|signs| signs.statics).then_some(Shared::Statics)
+        }
+    }
+
+    pub(super) fn is_delegating(&self, class: Name, init: &Method) -> bool {
+        self.delegating.contains(&(class, init.ty))
+    }
+
+    /// Whether a method is what a thread of its own carries out.
+    pub(super) fn is_task(&self, above: &[Name], method: &Method) -> bool {
+        method.ty.parameters().is_empty()
+            && above.iter().any(|&class| self.tasks.contains(&(class, method.name)))
+    }
+}
+
+fn signs(class: &Class, models: &Models) -> Signs {
+    let mut signs = Signs::default();
+    for contract in contracts(&class.annotations) {
+        match contract {
+            Contract::ThreadSafe => signs.says_yes = true,
+            Contract::NotThreadSafe => signs.says_no = true,
+            Contract::GuardedBy(_) | Contract::Immutable => {}
+        }
+    }
+    let mut show = |is_static: bool| match is_static {
+        true => signs.statics = true,
+        false => signs.objects = true,
+    };
+    for field in &class.fields {
+        let is_static = field.flags.contains(FieldFlags::STATIC);
+        let is_concurrent = match field.ty {
+            Type::Ref(name) => models.has_property(name.as_str(), Property::Concurrent).is_some(),
+            _ => false,
+        };
+        if field.flags.contains(FieldFlags::VOLATILE)
+            || is_concurrent
+            || has_guard(&field.annotations)
+        {
+            show(is_static);
+        }
+    }
+    for method in &class.methods {
+        if method.flags.contains(MethodFlags::SYNCHRONIZED) || has_guard(&method.annotations) {
+            show(method.is_static());
+        }
+        if let Some(body) = method.body() {
+            monitors(body).for_each(&mut show);
+        }
+    }
+    signs
+}
+
+fn contracts(annotations: &[Annotation]) -> impl Iterator<Item = Contract> {
+    annotations.iter().filter_map(Contract::of)
+}
+
+fn has_guard(annotations: &[Annotation]) -> bool {
+    contracts(annotations).any(|contract| matches!(contract, Contract::GuardedBy(_)))
+}
+
+/// The monitors that a body enters: whether each belongs to static state.
+fn monitors(body: &Body) -> impl Iterator<Item = bool> {
+    body.insts.values().filter_map(|inst| match inst.op {
+        Op::MonitorEnter(value) => Some(matches!(
+            body.insts[body.values[value].def].op,
+            Op::GetStatic { .. } | Op::Const(Constant::Class(_))
+        )),
+        _ => None,
+    })
+}
+
+/// Whether a constructor calls another one of its class.
+fn delegates(class: &Class, init: &Method) -> bool {
+    let Some(body) = init.body().filter(|_| init.name.as_str() == "<init>") else { return false };
+    body.insts.values().any(|inst| {
+        let Op::Invoke { method, args, .. } = inst.op else { return false };
+        let (called, receiver) = (method.data(), body.list(args).first());
+        let is_this =
+            |value: &ir::Value| matches!(body.insts[body.values[*value].def].op, Op::Param(0));
+        called.name.as_str() == "<init>"
+            && called.class == class.name
+            && receiver.is_some_and(is_this)
+    })
+}
+
+/// What the models know to be run by a thread that is made for it, without being told anything.
+fn tasks(models: &Models) -> HashSet<(Name, Name)> {
+    let methods = models.classes().iter().flat_map(|class| &class.methods);
+    let summaries = methods.filter_map(|method| match &method.code {
+        MethodCode::Summary(summary) => Some(summary),
+        _ => None,
+    });
+    let statements = summaries.flat_map(|summary| &summary.statements);
+    statements
+        .filter_map(|statement| match statement {
+            Statement::Call {
+                mode: CallMode::Fork(ForkKind::Thread | ForkKind::Timer),
+                class,
+                method,
+                args,
+                ..
+            } if args.len() == 1 => Some((Name::new(class), Name::new(method))),
+            _ => None,
+        })
+        .collect()
+}
