@@ -170,6 +170,9 @@ impl Selection<'_> {
             self.called.classes += 1;
             let above = self.declarations.supertypes(&class);
             for (owner, method) in methods {
+                if !survey.is_call(class.name, &method) {
+                    continue;
+                }
                 match survey.is_task(&above, &method) {
                     true => self.driver.task(&class, &owner, &method),
                     false => self.driver.call_at_once(&class, &owner, &method, how),

@@ -1,13 +1,14 @@
 //! Callers of a library: threads that call what users can call, at the same time, on the same objects.
 //!
 //! ```text
-//! entry0:  objects of the shared classes are made; start(); start(); each task is started once
-//! start:   new callers().start()
-//! callers.run:  any one call, on an object that all share, with arguments of its own
+//! entry0:  objects of the shared classes are made; start0(); start0(); start1(); … each task is started once
+//! start0:  new callers0().start()
+//! callers0.run:  any one call, on an object that all share, with arguments of its own
 //! ```
 //!
 //! One thread makes one call, so that nothing seems to come before anything else; and there are several threads, so that each call
-//! may meet any other and itself. What a thread carries out for itself (`Runnable.run`) is called by one thread alone.
+//! may meet any other and itself. Each class has its own, so that what the library does for the one is told from what it does
+//! for another. What a thread carries out for itself (`Runnable.run`) is called by one thread alone.
 
 use std::sync::Arc;
 
@@ -20,18 +21,19 @@ use super::shared::Shared;
 use super::straight::Straight;
 use super::supply::Supply;
 
-/// The class of the thread that calls; tasks follow.
+/// How the classes of threads begin that call.
 const CALLERS: &str = "entry-points$callers";
+
+/// How the classes of threads begin that carry out a task.
+const TASK: &str = "entry-points$task";
 
 /// The class that a thread is started with.
 const THREAD: &str = "java/lang/Thread";
 
-/// A method of the driver that starts a caller.
-const START: &str = "start";
-
 #[derive(Default)]
 pub(super) struct Callers {
-    calls: Option<Straight>,
+    /// What is called of each class.
+    calls: Vec<(Name, Straight)>,
     tasks: Vec<Class>,
 }
 
@@ -45,8 +47,12 @@ impl Callers {
         method: &Method,
         how: Shared,
     ) {
-        let any = supply.any();
-        let code = self.calls.get_or_insert_with(|| begin(any));
+        let at = self.calls.iter().position(|(known, _)| *known == class.name);
+        let at = at.unwrap_or_else(|| {
+            self.calls.push((class.name, begin(self.calls.len(), supply.any())));
+            self.calls.len() - 1
+        });
+        let code = &mut self.calls[at].1;
         one_call(code, supply, class, owner, method, how);
         code.end_arm(None);
     }
@@ -60,40 +66,43 @@ impl Callers {
         method: &Method,
     ) {
         let mut code = Straight::default();
-        let name = Name::new(&format!("{CALLERS}{}", self.tasks.len()));
+        let name = Name::new(&format!("{TASK}{}", self.tasks.len()));
         code.this(name);
         one_call(&mut code, supply, class, owner, method, Shared::Objects);
         self.tasks.push(thread(name, code));
     }
 
-    /// The code that starts them, behind what makes their objects; and their classes.
-    pub(super) fn finish(self, made: &mut Straight) -> (Option<Straight>, Vec<Class>) {
+    /// The code that starts them, behind what makes their objects; methods for that, by name; and their classes.
+    pub(super) fn finish(self, made: &mut Straight) -> (Vec<(Name, Straight)>, Vec<Class>) {
         let Callers { calls, tasks: mut classes } = self;
         for task in &classes {
             start(made, task.name);
         }
-        let Some(calls) = calls else { return (None, classes) };
-        let class = thread(Name::new(CALLERS), calls);
-        // Two calls start two threads.
-        for _ in 0..2 {
-            let signature = (Name::new(START), MethodType::new(&[], None));
-            made.call(InvokeKind::Static, Name::new(DRIVER), false, signature, &[]);
+        let mut methods = Vec::new();
+        for (at, (_, code)) in calls.into_iter().enumerate() {
+            let class = thread(caller(at), code);
+            let name = Name::new(&format!("start{at}"));
+            let signature = (name, MethodType::new(&[], None));
+            // Two calls start two threads.
+            for _ in 0..2 {
+                made.call(InvokeKind::Static, Name::new(DRIVER), false, signature, &[]);
+            }
+            let mut code = Straight::default();
+            start(&mut code, class.name);
+            methods.push((name, code));
+            classes.push(class);
         }
-        let mut code = Straight::default();
-        start(&mut code, class.name);
-        classes.push(class);
-        (Some(code), classes)
+        (methods, classes)
     }
 }
 
-/// The name of the method whose code [`Callers::finish`] gives.
-pub(super) fn start_name() -> Name {
-    Name::new(START)
+fn caller(number: usize) -> Name {
+    Name::new(&format!("{CALLERS}{number}"))
 }
 
-fn begin(any: FieldRef) -> Straight {
+fn begin(number: usize, any: FieldRef) -> Straight {
     let mut code = Straight::default();
-    code.this(Name::new(CALLERS));
+    code.this(caller(number));
     code.choose(any);
     code
 }

@@ -7,7 +7,7 @@ use ir::body::InvokeKind;
 use ir::{Class, Method, MethodCode, MethodType, Name, Type, Value};
 use points_to::EntryPoint;
 
-use super::callers::{self, Callers};
+use super::callers::Callers;
 use super::declarations::Declarations;
 use super::junit::{Suite, Test};
 use super::mains::Main;
@@ -50,7 +50,7 @@ impl<'d> Driver<'d> {
         let Driver { mut class, mut supply, mains, callers } = self;
         let mut made = Straight::default();
         supply.make_shared(&mut made);
-        let (start, callers) = callers.finish(&mut made);
+        let (starts, callers) = callers.finish(&mut made);
         if !callers.is_empty() {
             add(&mut class, made);
         }
@@ -68,7 +68,7 @@ impl<'d> Driver<'d> {
         let points: Vec<EntryPoint> = class.methods.iter().map(point).collect();
         let mains = points.iter().filter(|point| mains.contains(&point.name)).copied().collect();
         class.methods.extend(others);
-        class.methods.extend(start.map(|code| method(callers::start_name(), None, code)));
+        class.methods.extend(starts.into_iter().map(|(name, code)| method(name, None, code)));
         Driving { class, callers, points, mains }
     }
 

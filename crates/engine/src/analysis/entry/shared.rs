@@ -34,6 +34,8 @@ pub(super) struct Survey {
     signs: HashMap<Name, Signs>,
     /// Constructors that only call another one of their class.
     delegating: HashSet<(Name, MethodType)>,
+    /// Constructors that write static fields.
+    counting: HashSet<(Name, MethodType)>,
     /// Methods that are carried out by one thread for each object: `Runnable.run`.
     tasks: HashSet<(Name, Name)>,
 }
@@ -52,29 +54,38 @@ impl Survey {
         let program = declarations.program();
         let entries: Vec<_> = program.application().collect();
         let look = |class: Class| {
-            let delegating = class.methods.iter().filter(|init| delegates(&class, init));
-            let delegating: Vec<_> = delegating.map(|init| (class.name, init.ty)).collect();
+            let inits = |is_it: &dyn Fn(&Class, &Body) -> bool| -> Vec<(Name, MethodType)> {
+                let all = class.methods.iter().filter(|method| method.name.as_str() == "<init>");
+                let some = all.filter(|init| init.body().is_some_and(|body| is_it(&class, body)));
+                some.map(|init| (class.name, init.ty)).collect()
+            };
+            let (delegating, counting) = (inits(&delegates), inits(&writes_static));
             // What stands in a method of another class speaks for that one.
             let about = match class.outer_class {
                 Some(outer) if super::supply::is_local(&class) => outer,
                 _ => class.name,
             };
-            (about, signs(&class, models), delegating)
+            (about, signs(&class, models), delegating, counting)
         };
         let looked: Vec<_> = entries
             .par_iter()
             .map_init(Lowerer::new, |lowerer, entry| read(*entry, lowerer, true).ok().map(look))
             .flatten()
             .collect();
-        let mut survey =
-            Survey { signs: HashMap::new(), delegating: HashSet::new(), tasks: tasks(models) };
-        for (class, found, delegating) in looked {
+        let mut survey = Survey {
+            signs: HashMap::new(),
+            delegating: HashSet::new(),
+            counting: HashSet::new(),
+            tasks: tasks(models),
+        };
+        for (class, found, delegating, counting) in looked {
             let known = survey.signs.entry(class).or_default();
             known.objects |= found.objects;
             known.statics |= found.statics;
             known.says_no |= found.says_no;
             known.says_yes |= found.says_yes;
             survey.delegating.extend(delegating);
+            survey.counting.extend(counting);
         }
         survey
     }
@@ -106,6 +117,12 @@ impl Survey {
 
     pub(super) fn is_delegating(&self, class: Name, init: &Method) -> bool {
         self.delegating.contains(&(class, init.ty))
+    }
+
+    /// Whether a method does something to what others have. Who makes an object has it for himself, unless the constructor
+    /// writes static fields.
+    pub(super) fn is_call(&self, class: Name, method: &Method) -> bool {
+        method.name.as_str() != "<init>" || self.counting.contains(&(class, method.ty))
     }
 
     /// Whether a method is what a thread of its own carries out.
@@ -172,17 +189,20 @@ fn monitors(body: &Body) -> impl Iterator<Item = bool> {
 }
 
 /// Whether a constructor calls another one of its class.
-fn delegates(class: &Class, init: &Method) -> bool {
-    let Some(body) = init.body().filter(|_| init.name.as_str() == "<init>") else { return false };
-    body.insts.values().any(|inst| {
+fn delegates(class: &Class, init: &Body) -> bool {
+    let is_this =
+        |value: &ir::Value| matches!(init.insts[init.values[*value].def].op, Op::Param(0));
+    init.insts.values().any(|inst| {
         let Op::Invoke { method, args, .. } = inst.op else { return false };
-        let (called, receiver) = (method.data(), body.list(args).first());
-        let is_this =
-            |value: &ir::Value| matches!(body.insts[body.values[*value].def].op, Op::Param(0));
+        let called = method.data();
         called.name.as_str() == "<init>"
             && called.class == class.name
-            && receiver.is_some_and(is_this)
+            && init.list(args).first().is_some_and(is_this)
     })
+}
+
+fn writes_static(_: &Class, init: &Body) -> bool {
+    init.insts.values().any(|inst| matches!(inst.op, Op::PutStatic { .. }))
 }
 
 /// What the models know to be run by a thread that is made for it, without being told anything.

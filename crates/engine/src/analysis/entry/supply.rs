@@ -5,7 +5,8 @@
 //! object.
 //!
 //! Callers that run at the same time have arguments of their own: then there is a method for each type instead of a field, which
-//! makes an object each time. Only objects of classes that are meant to be shared are the same for all.
+//! makes an object each time. Only objects of classes that are meant to be shared are the same for all, where exactly such a
+//! class is asked for.
 //!
 //! | type | objects |
 //! |---|---|
@@ -367,8 +368,8 @@ impl<'d> Supply<'d> {
             return Vec::new();
         }
         let declarations = self.declarations;
-        let below = self.below.get_or_insert_with(|| index_below(declarations));
-        let all = below.get(&name).cloned().unwrap_or_default();
+        let index = self.below.get_or_insert_with(|| index_below(declarations));
+        let all = index.get(&name).cloned().unwrap_or_default();
         if self.survey.is_none() {
             return all;
         }
@@ -379,8 +380,10 @@ impl<'d> Supply<'d> {
         let is_public = |class: &Name| {
             declarations.get(*class).is_some_and(|class| is_public_class(declarations, &class))
         };
+        // What wraps one of the shared objects would mix them all up: it gets something of which nothing is known.
+        let others = all.into_iter().filter(|&below| self.shared_place(below).is_none());
         let (mut chosen, hidden): (Vec<Name>, Vec<Name>) =
-            all.into_iter().partition(|below| *below == name || is_public(below));
+            others.partition(|below| *below == name || is_public(below));
         if chosen.is_empty() {
             chosen = hidden;
         }
