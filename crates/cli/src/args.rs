@@ -18,6 +18,8 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Find data races in a program without running it
     Check(Check),
+    /// Tell all about one race that check has found
+    Explain(Explain),
     /// Show what a program consists of: a summary, or a class or method as deadheat sees it
     Inspect(Inspect),
     /// Write a commented deadheat.toml that fits a project
@@ -114,6 +116,29 @@ pub(crate) struct Check {
 
     #[command(flatten)]
     pub(crate) analysis: AnalysisArgs,
+}
+
+/// Tell all about one race that check has found
+#[derive(clap::Args)]
+#[command(
+    about = "Tell all about one race that check has found",
+    after_help = "\
+Examples:
+  deadheat explain a41f                        in the project in the current folder
+  deadheat explain '#a41f' app.jar --main com.acme.Main
+
+Name what was named to check: the same inputs, mains and libraries. It is told why both accesses may
+mean the same object, how each thread gets there, what was considered, and what would help.
+
+Exit status: 0 done, 2 there is no such race, or not everything could be looked at."
+)]
+pub(crate) struct Explain {
+    /// What check prints after #, or more of it
+    #[arg(value_name = "ID")]
+    pub(crate) id: String,
+
+    #[command(flatten)]
+    pub(crate) check: Check,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

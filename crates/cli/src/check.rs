@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Check) -> Result<ExitCode, String> {
 }
 
 /// Why nothing can be checked, and what to do.
-fn why_not(settings: &Settings, no_entry: &NoEntry) -> String {
+pub(crate) fn why_not(settings: &Settings, no_entry: &NoEntry) -> String {
     match no_entry {
         NoEntry::NoClass => {
             let inputs =
@@ -97,7 +97,7 @@ impl Clock {
 }
 
 /// Says what stands in the way of a whole answer; whether nothing does.
-fn tell(program: &Program, analysis: &Analysis, report: &mut Report) -> bool {
+pub(crate) fn tell(program: &Program, analysis: &Analysis, report: &mut Report) -> bool {
     let problems = || program.problems().iter().chain(analysis.problems());
     let mut is_complete = output::problems(problems());
     report.gaps.extend(problems().filter(|problem| problem.loses_input()).map(Problem::to_string));

@@ -5,6 +5,7 @@
 
 mod args;
 mod check;
+mod explain;
 mod init;
 mod inspect;
 mod output;
@@ -33,6 +34,10 @@ fn main() -> ExitCode {
         Command::Check(args) => {
             clean_up_on_interrupt();
             check::run(&args)
+        }
+        Command::Explain(args) => {
+            clean_up_on_interrupt();
+            explain::run(&args)
         }
         Command::Inspect(args) => {
             clean_up_on_interrupt();

@@ -30,7 +30,7 @@ pub use analysis::{
     MethodCalls, MethodName, NoEntry, ObjectClass, ObjectKind, ObjectName, Place, Policy,
     ProgramClasses, Question, Reading, ReceiverName, ThreadName, Unanswered, Where,
 };
-pub use check::{Incomplete, Missing};
+pub use check::{Incomplete, Missing, NoStory};
 pub use contracts::SourceMarks;
 pub use find::{Found, NotFound};
 pub use models::ForkKind;

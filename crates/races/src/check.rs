@@ -13,6 +13,7 @@ use crate::explain::Explain;
 use crate::guards::Guards;
 use crate::indices::Indices;
 use crate::iterations::Iterations;
+use crate::joins;
 use crate::judge::Judge;
 use crate::locality::Locality;
 use crate::locks::Locks;
@@ -22,7 +23,7 @@ use crate::paths::Paths;
 use crate::processes::Processes;
 use crate::program::{Program, What};
 use crate::publication::Publication;
-use crate::result::{Access, Race, Races, Site};
+use crate::result::{AbstractThread, Access, Race, Races, Site};
 use crate::sync::Syncs;
 use crate::taken::Taken;
 use crate::threads::Threads;
@@ -83,9 +84,11 @@ pub fn check_mains(solver: &Solver, mains: &[EntryPoint]) -> Races {
     let mut races: Vec<Race> = candidates.filter_map(|found| explain.race(found)).collect();
     let site = |access: &Access| (access.site.method.index(), access.site.inst);
     races.sort_by_key(|race| (race.tier, site(&race.first), site(&race.second)));
+    let joins = joins::by_thread(&program, &threads);
+    let describe = |(id, joins)| AbstractThread { joins, ..explain.describe(id) };
     Races {
         races,
-        threads: threads.ids().map(|id| explain.describe(id)).collect(),
+        threads: threads.ids().zip(joins).map(describe).collect(),
         accesses: accesses.all.iter().filter(|found| !found.is_private).count(),
         shared,
         left_out,

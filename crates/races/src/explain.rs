@@ -152,6 +152,7 @@ impl<'a> Explain<'a> {
             starts: unique,
             runs: runs.and_then(|&node| Some(self.judge.program.node(node)?.method)),
             is_many: self.judge.order.is_many(id),
+            joins: Vec::new(),
         }
     }
 }

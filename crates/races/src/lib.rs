@@ -24,6 +24,7 @@ mod flow;
 mod guards;
 mod indices;
 mod iterations;
+mod joins;
 mod judge;
 mod later;
 mod locality;

@@ -45,6 +45,8 @@ pub struct AbstractThread {
     pub runs: Option<MethodId>,
     /// Whether several of its instances may run at the same time.
     pub is_many: bool,
+    /// The calls that may wait for it, wherever they are.
+    pub joins: Vec<Site>,
 }
 
 /// Two accesses that nothing is known to put in order.

@@ -20,6 +20,7 @@ mod pattern;
 mod record;
 mod sarif;
 mod sharing;
+mod story;
 #[cfg(test)]
 mod testing;
 mod text;
@@ -34,7 +35,8 @@ pub use pattern::Pattern;
 pub use record::{Merge, Record};
 pub use sarif::to_sarif;
 pub use sharing::{SharedSite, SiteKey, Touch, parse_sharing, to_sharing};
-pub use text::{method, to_narrow_text, to_short_text, to_text};
+pub use story::{Side, Story, story_to_json};
+pub use text::{method, story_to_text, to_narrow_text, to_short_text, to_text};
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -196,7 +196,7 @@ impl Analysis {
     }
 
     /// The call in a body that a node of a summary stands for.
-    pub(super) fn outer_call(&self, node: Node) -> Option<(Node, StmtId)> {
+    pub(crate) fn outer_call(&self, node: Node) -> Option<(Node, StmtId)> {
         let mut call = self.solver.summary_site(node)?;
         while let Some(outer) = self.solver.summary_site(call.0) {
             call = outer;
@@ -205,7 +205,7 @@ impl Analysis {
     }
 
     /// The instruction of a statement.
-    pub(super) fn inst_at(&self, node: Node, stmt: StmtId) -> Option<Inst> {
+    pub(crate) fn inst_at(&self, node: Node, stmt: StmtId) -> Option<Inst> {
         if stmt.is_dynamic() {
             return None;
         }

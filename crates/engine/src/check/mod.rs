@@ -4,15 +4,18 @@
 //! Solver ──races::check_mains──▶ Races: ids ──┬─ places  (methods, lines, source text)
 //!                                       ├─ holders (which field holds an object)
 //!                                       ├─ locks   (what people call a lock)
-//!                                       └─ words   (threads, order, doubts) ──▶ report::Race ──▶ report::collect
+//!                                       ├─ words   (threads, order, doubts) ──▶ report::Race ──▶ report::collect
+//!                                       └─ story   (all about one of them; trails: how objects get there) ──▶ report::Story
 //! ```
 
 mod holders;
 mod incomplete;
 mod locks;
 mod places;
+mod story;
 #[cfg(test)]
 mod tests;
+mod trails;
 mod words;
 
 use std::time::Instant;
@@ -29,6 +32,7 @@ use crate::progress::Progress;
 use holders::Holders;
 pub use incomplete::{Incomplete, Missing};
 use places::Sources;
+pub use story::NoStory;
 
 impl Analysis {
     /// Looks for races. The report has those that the mode shows.

@@ -11,7 +11,7 @@ use crate::find::dotted;
 const ENTRIES: [&str; 7] = ["run", "call", "compute", "exec", "get", "accept", "apply"];
 
 impl Namer<'_> {
-    fn thread(&self, id: ThreadId) -> &AbstractThread {
+    pub(super) fn thread(&self, id: ThreadId) -> &AbstractThread {
         &self.races.threads[ir::entity::EntityId::index(id)]
     }
 
@@ -75,24 +75,26 @@ impl Namer<'_> {
 
     /// One sentence that says why the accesses may happen at the same time.
     pub(super) fn why(&self, race: &Race) -> String {
-        let sides = [&race.first, &race.second];
-        if sides.iter().all(|access| self.is_caller(self.thread(access.thread))) {
-            return self.why_of_callers(race);
-        }
-        format!("{}{}", self.order(race), self.no_common_lock(race))
+        let guarding = self.guarding(race).filter(|_| self.are_callers(race));
+        let locks = guarding.unwrap_or_else(|| self.no_common_lock(race));
+        format!("{}{locks}", self.order(race))
     }
 
-    /// `any two threads may call Cache.put and Cache.size at once; written under Cache.lock in put, read without it in size`
-    fn why_of_callers(&self, race: &Race) -> String {
+    fn are_callers(&self, race: &Race) -> bool {
+        let sides = [&race.first, &race.second];
+        sides.iter().all(|access| self.is_caller(self.thread(access.thread)))
+    }
+
+    /// `any two threads may call Cache.put and Cache.size at the same time`
+    fn order_of_callers(&self, race: &Race) -> String {
         let [first, second] = [&race.first, &race.second].map(|access| self.called(access));
-        let order = match first == second {
+        match first == second {
             true => format!("any two threads may call {first} at the same time"),
             false => format!("any two threads may call {first} and {second} at the same time"),
-        };
-        format!("{order}{}", self.guarding(race).unwrap_or_else(|| self.no_common_lock(race)))
+        }
     }
 
-    /// What one side locks and the other does not.
+    /// What one side locks and the other does not: `written under Cache.lock in put, read without in size`.
     fn guarding(&self, race: &Race) -> Option<String> {
         let (with, without) = match (race.first.locks.is_empty(), race.second.locks.is_empty()) {
             (false, true) => (&race.first, &race.second),
@@ -116,7 +118,11 @@ impl Namer<'_> {
         ))
     }
 
-    fn order(&self, race: &Race) -> String {
+    /// Why no start or join orders the accesses.
+    pub(super) fn order(&self, race: &Race) -> String {
+        if self.are_callers(race) {
+            return self.order_of_callers(race);
+        }
         let kind = |access: &Access| self.thread(access.thread).kind.unwrap_or(ForkKind::Thread);
         match race.order {
             Order::SameStart { start, .. } if kind(&race.first) == ForkKind::Loop => {

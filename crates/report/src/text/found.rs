@@ -20,11 +20,11 @@ use crate::{
     simple,
 };
 
-const BOLD: Style = Style::new().bold();
-const DIM: Style = Style::new().dimmed();
+pub(super) const BOLD: Style = Style::new().bold();
+pub(super) const DIM: Style = Style::new().dimmed();
 const CERTAIN: Style = AnsiColor::Red.on_default().bold();
 const LIKELY: Style = AnsiColor::Yellow.on_default().bold();
-const PLACE: Style = AnsiColor::Cyan.on_default();
+pub(super) const PLACE: Style = AnsiColor::Cyan.on_default();
 
 /// As much of a line of source as is shown.
 const SNIPPET: usize = 48;
@@ -67,7 +67,14 @@ pub(super) fn text(
 
 // A String takes everything that is written to it.
 
-fn race_text(race: &Race, id: &str, declared: &[Declared], columns: usize, out: &mut String) {
+/// A race as a report shows it.
+pub(super) fn race_text(
+    race: &Race,
+    id: &str,
+    declared: &[Declared],
+    columns: usize,
+    out: &mut String,
+) {
     let (style, tier) = match (race.is_unlikely, race.tier) {
         (true, _) => (DIM, "unlikely"),
         (_, Tier::Possible) => (LIKELY, race.tier.name()),
@@ -113,7 +120,7 @@ fn sentence(label: &str, text: &str, columns: usize, out: &mut String) {
 const ROOM: usize = 24;
 
 /// Lines of at most so many columns, broken between words.
-fn wrapped(text: &str, columns: usize) -> Vec<String> {
+pub(super) fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split(' ') {
         let line = lines.last_mut().expect("invariant: there is always a line");

@@ -2,11 +2,13 @@
 
 mod found;
 mod seen;
+mod story;
 
 use crate::{Kind, Report};
 
 pub use found::method;
 pub(crate) use found::{held, thread};
+pub use story::story_to_text;
 
 /// The report as text. What an analysis found has colours, which whoever prints it may have to leave out.
 pub fn to_text(report: &Report) -> String {

@@ -130,6 +130,13 @@ pub struct Called {
     pub methods: usize,
 }
 
+impl Called {
+    /// Whether nothing is.
+    pub fn is_none(&self) -> bool {
+        *self == Called::default()
+    }
+}
+
 impl EntryPoints {
     /// All classes that no program has.
     pub(crate) fn classes(&self) -> impl Iterator<Item = &Arc<Class>> {

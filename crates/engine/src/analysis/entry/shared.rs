@@ -3,12 +3,13 @@
 //! Nobody says so in most libraries, but the code does: who synchronises expects company. A class is meant to be shared if it, or
 //! a class that it extends, is `@ThreadSafe`, names a lock with `@GuardedBy`, has synchronized methods or blocks, volatile fields, or
 //! fields that hold what only threads need (models: `property concurrent`). Of a class that shows this for static state
-//! alone, the static state is shared, and its objects are not. `@NotThreadSafe` has the last word.
+//! alone, the static state is shared, and its objects are not. Who holds a shared object of a class that users cannot name is
+//! what they use in its place. `@NotThreadSafe` has the last word.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use classfile::{FieldFlags, MethodFlags};
+use classfile::{ClassFlags, FieldFlags, MethodFlags};
 use ir::body::Constant;
 use ir::class::Annotation;
 use ir::lower::Lowerer;
@@ -41,12 +42,16 @@ pub(super) struct Survey {
 }
 
 /// What a class shows by itself.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Signs {
     objects: bool,
     statics: bool,
     says_no: bool,
     says_yes: bool,
+    /// Whether users can name it.
+    is_public: bool,
+    /// The classes of its fields that are not static.
+    fields: Vec<Name>,
 }
 
 impl Survey {
@@ -84,10 +89,32 @@ impl Survey {
             known.statics |= found.statics;
             known.says_no |= found.says_no;
             known.says_yes |= found.says_yes;
+            known.is_public |= found.is_public;
+            known.fields.extend(found.fields);
             survey.delegating.extend(delegating);
             survey.counting.extend(counting);
         }
+        survey.spread();
         survey
+    }
+
+    /// Who holds something for several threads that users cannot name themselves passes their calls on to it.
+    fn spread(&mut self) {
+        loop {
+            let is_hidden = |name: &Name| {
+                self.signs.get(name).is_some_and(|signs| signs.objects && !signs.is_public)
+            };
+            let holds = |(name, signs): (&Name, &Signs)| {
+                (!signs.objects && signs.fields.iter().any(is_hidden)).then_some(*name)
+            };
+            let new: Vec<Name> = self.signs.iter().filter_map(holds).collect();
+            if new.is_empty() {
+                return;
+            }
+            for name in new {
+                self.signs.entry(name).or_default().objects = true;
+            }
+        }
     }
 
     /// Whether several threads are meant to use a class.
@@ -133,7 +160,19 @@ impl Survey {
 }
 
 fn signs(class: &Class, models: &Models) -> Signs {
-    let mut signs = Signs::default();
+    let flags = class.inner_flags.unwrap_or(class.flags);
+    let own = class.fields.iter().filter(|field| !field.flags.contains(FieldFlags::STATIC));
+    let mut signs = Signs {
+        is_public: flags.contains(ClassFlags::PUBLIC),
+        fields: own
+            .filter(|field| !field.flags.contains(FieldFlags::SYNTHETIC))
+            .filter_map(|field| match innermost(field.ty) {
+                Type::Ref(name) => Some(name),
+                _ => None,
+            })
+            .collect(),
+        ..Signs::default()
+    };
     for contract in contracts(&class.annotations) {
         match contract {
             Contract::ThreadSafe => signs.says_yes = true,
@@ -141,18 +180,21 @@ fn signs(class: &Class, models: &Models) -> Signs {
             Contract::GuardedBy(_) | Contract::Immutable => {}
         }
     }
+    let is_concurrent = |ty: Type| match ty {
+        Type::Ref(name) => models.has_property(name.as_str(), Property::Concurrent).is_some(),
+        _ => false,
+    };
     let mut show = |is_static: bool| match is_static {
         true => signs.statics = true,
         false => signs.objects = true,
     };
+    if class.super_class.is_some_and(|above| is_concurrent(Type::Ref(above))) {
+        show(false);
+    }
     for field in &class.fields {
         let is_static = field.flags.contains(FieldFlags::STATIC);
-        let is_concurrent = match field.ty {
-            Type::Ref(name) => models.has_property(name.as_str(), Property::Concurrent).is_some(),
-            _ => false,
-        };
         if field.flags.contains(FieldFlags::VOLATILE)
-            || is_concurrent
+            || is_concurrent(innermost(field.ty))
             || has_guard(&field.annotations)
         {
             show(is_static);
@@ -167,6 +209,11 @@ fn signs(class: &Class, models: &Models) -> Signs {
         }
     }
     signs
+}
+
+/// The type itself, or what an array is made of.
+fn innermost(ty: Type) -> Type {
+    ty.element().map_or(ty, innermost)
 }
 
 fn contracts(annotations: &[Annotation]) -> impl Iterator<Item = Contract> {
