@@ -266,6 +266,7 @@ fn explain(
     after.stack = frames(agent.jvmti, &agent.jvmti.stack(DEPTH));
     after.locks = Some(named(agent, &held));
     Some(Race {
+        rule: report::Rule::Race,
         location,
         earlier: before,
         later: after,

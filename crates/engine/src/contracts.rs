@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashMap};
 use ir::class::{Annotation, AnnotationValue};
 use ir::{Class, Name, Type};
 use project::Mark;
-use report::{Access, Declared, Holder, Kind, Location, Race, Report, simple};
+use report::{Access, Declared, Holder, Kind, Location, Race, Report, Rule, simple};
 
 use crate::analysis::Analysis;
 
@@ -54,7 +54,7 @@ fn texts(value: &AnnotationValue, into: &mut Vec<String>) {
     }
 }
 
-fn contracts(annotations: &[Annotation]) -> impl Iterator<Item = Contract> {
+pub(crate) fn contracts(annotations: &[Annotation]) -> impl Iterator<Item = Contract> {
     annotations.iter().filter_map(Contract::of)
 }
 
@@ -72,6 +72,10 @@ impl Analysis {
     }
 
     fn declared_of(&self, race: &Race) -> Vec<Declared> {
+        // What breaks a declaration says so itself.
+        if race.rule != Rule::Race {
+            return Vec::new();
+        }
         let Some((class, field)) = field_of(&race.location) else { return Vec::new() };
         let Some(class) = self.class(Name::new(class)) else { return Vec::new() };
         let name = simple(class.name.as_str());
@@ -96,13 +100,8 @@ impl Analysis {
                     Contract::NotThreadSafe => format!(
                         "{name} is declared @NotThreadSafe: its objects are not meant for several threads"
                     ),
-                    Contract::Immutable => {
-                        format!(
-                            "{name} is declared @Immutable, but {} is written",
-                            race.location.short()
-                        )
-                    }
-                    Contract::GuardedBy(_) => continue,
+                    // Its fields do not race; what writes them is a finding by itself.
+                    Contract::Immutable | Contract::GuardedBy(_) => continue,
                 };
                 declared.push(Declared { is_guard: false, text });
             }

@@ -27,6 +27,7 @@ use crate::result::{AbstractThread, Access, Race, Races, Site};
 use crate::sync::Syncs;
 use crate::taken::Taken;
 use crate::threads::Threads;
+use crate::uses::{Uses, Watched};
 
 /// The races of an analysed program.
 pub fn check(solver: &Solver) -> Races {
@@ -36,6 +37,11 @@ pub fn check(solver: &Solver) -> Races {
 /// The same for a program that can be started in several ways: what only different ones of these entry points reach does not
 /// race, because each is a process of its own.
 pub fn check_mains(solver: &Solver, mains: &[EntryPoint]) -> Races {
+    check_watching(solver, mains, &Watched::default())
+}
+
+/// The same; besides, all uses of what is to be watched.
+pub fn check_watching(solver: &Solver, mains: &[EntryPoint], watched: &Watched) -> Races {
     let program = Program::new(solver);
     let threads = Threads::new(&program);
     let objects = Objects::new(&program, &threads);
@@ -84,6 +90,8 @@ pub fn check_mains(solver: &Solver, mains: &[EntryPoint]) -> Races {
     let mut races: Vec<Race> = candidates.filter_map(|found| explain.race(found)).collect();
     let site = |access: &Access| (access.site.method.index(), access.site.inst);
     races.sort_by_key(|race| (race.tier, site(&race.first), site(&race.second)));
+    let uses = Uses { judge: &judge, explain: &explain, locks: &locks, escape: &escape };
+    let uses = uses.of(watched);
     let joins = joins::by_thread(&program, &threads);
     let describe = |(id, joins)| AbstractThread { joins, ..explain.describe(id) };
     Races {
@@ -92,6 +100,7 @@ pub fn check_mains(solver: &Solver, mains: &[EntryPoint]) -> Races {
         accesses: accesses.all.iter().filter(|found| !found.is_private).count(),
         shared,
         left_out,
+        uses,
     }
 }
 

@@ -66,7 +66,7 @@ impl<'a> Explain<'a> {
     }
 
     /// The calls that lead from the beginning of a thread to a body: a shortest way.
-    fn stack(&self, thread: ThreadId, node: Node) -> Vec<Site> {
+    pub(crate) fn stack(&self, thread: ThreadId, node: Node) -> Vec<Site> {
         let ways = self.ways(thread);
         let mut stack = Vec::new();
         let mut at = node;

@@ -42,10 +42,12 @@ mod result;
 mod sync;
 mod taken;
 mod threads;
+mod uses;
 
-pub use check::{check, check_mains};
+pub use check::{check, check_mains, check_watching};
 
 pub use result::{
     AbstractThread, Access, AccessKind, Doubt, HeldLock, Location, Order, Race, Races, Site,
     ThreadId, Tier,
 };
+pub use uses::{Use, Used, Watched};

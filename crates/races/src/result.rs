@@ -5,6 +5,8 @@ use ir::{Inst, Name};
 use models::{ForkKind, LockMode};
 use points_to::Obj;
 
+use crate::uses::Use;
+
 ir::entity! {
     /// An abstract thread: how and where it is started.
     ThreadId, "thread"
@@ -32,6 +34,8 @@ pub struct Races {
     pub shared: usize,
     /// How many pairs are not among the races because many others of the same field are.
     pub left_out: usize,
+    /// The uses of what was to be watched.
+    pub uses: Vec<Use>,
 }
 
 /// An abstract thread.

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::{AccessSite, Analysed, Kind, Location, Race, Report, Tier, id};
+use crate::{AccessSite, Analysed, Kind, Location, Race, Report, Rule, Tier, id};
 
 /// Which races are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,11 +61,11 @@ fn fold(races: Vec<Race>) -> Vec<Race> {
     let side = |site: &AccessSite| -> Side {
         (site.place(), site.class.clone(), format!("{}{}", site.method, site.descriptor))
     };
-    let mut known: HashMap<(Location, [Side; 2]), Race> = HashMap::new();
+    let mut known: HashMap<(Rule, Location, [Side; 2]), Race> = HashMap::new();
     for race in races {
         let mut sides = [side(&race.earlier.site), side(&race.later.site)];
         sides.sort();
-        let key = (race.location.clone(), sides);
+        let key = (race.rule, race.location.clone(), sides);
         match known.get(&key) {
             Some(known) if certainty(known) <= certainty(&race) => {}
             _ => {

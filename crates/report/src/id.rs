@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Access, Race};
+use crate::{Access, Race, Rule};
 
 /// The shortest form of an id that is shown.
 const SHORT: usize = 4;
@@ -50,7 +50,11 @@ fn text(race: &Race) -> String {
     };
     let mut sides = [side(&race.earlier), side(&race.later)];
     sides.sort();
-    without_numbers(&format!("{} {} {}", race.location.stable(), sides[0], sides[1]))
+    let rule = match race.rule {
+        Rule::Race => String::new(),
+        rule => format!("{} ", rule.name()),
+    };
+    without_numbers(&format!("{rule}{} {} {}", race.location.stable(), sides[0], sides[1]))
 }
 
 /// `Main$1` and `lambda$main$0` have numbers that change when another one is written above them.

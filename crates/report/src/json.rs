@@ -40,6 +40,9 @@ struct Analysis<'r> {
 #[derive(Serialize)]
 struct Entry<'r> {
     id: &'r str,
+    /// Only of an analysis: what is wrong. Of what breaks a declaration, both accesses are the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'static str>,
     tier: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     is_unlikely: Option<bool>,
@@ -116,6 +119,7 @@ fn analysis(of: &Analysed) -> Analysis<'_> {
 fn seen(race: &Race) -> Entry<'_> {
     Entry {
         id: &race.id,
+        rule: None,
         tier: race.tier.name(),
         is_unlikely: None,
         doubts: None,
@@ -133,6 +137,7 @@ fn seen(race: &Race) -> Entry<'_> {
 /// A race that an analysis has found.
 fn found(race: &Race) -> Entry<'_> {
     Entry {
+        rule: Some(race.rule.name()),
         is_unlikely: Some(race.is_unlikely),
         doubts: Some(&race.doubts),
         location_text: Some(race.location.to_string()),

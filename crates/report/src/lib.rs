@@ -182,9 +182,38 @@ impl Tier {
     }
 }
 
-/// Two accesses that nothing puts in order.
+/// What is wrong.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rule {
+    /// Two accesses race.
+    #[default]
+    Race,
+    /// An access, or a call, does not hold the lock that is declared.
+    GuardedBy,
+    /// What is declared immutable is written.
+    Immutable,
+}
+
+impl Rule {
+    /// As it is printed.
+    pub fn name(self) -> &'static str {
+        match self {
+            Rule::Race => "race",
+            Rule::GuardedBy => "guarded-by",
+            Rule::Immutable => "immutable",
+        }
+    }
+}
+
+/// Two accesses that nothing puts in order; or one that breaks what is declared, which is then on both sides.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Race {
+    /// What is wrong.
+    #[serde(default)]
+    pub rule: Rule,
     /// What both access.
     pub location: Location,
     /// The one that came first in the run that showed it. If none did, the one that is shown first: a write.
@@ -202,7 +231,7 @@ pub struct Race {
     /// What makes it less certain than others.
     #[serde(default)]
     pub doubts: Vec<String>,
-    /// Why nothing orders the two, in a sentence.
+    /// Why nothing orders the two, or what is broken, in a sentence.
     #[serde(default)]
     pub why: Option<String>,
     /// What it is known by: the same for the same code, whatever line it stands in. Given when a report is made.

@@ -36,8 +36,9 @@ const ARRAY: usize = 1;
 const OBJECT: usize = 2;
 
 const GUARDED: usize = 3;
+const IMMUTABLE: usize = 4;
 
-const RULES: [Rule; 4] = [
+const RULES: [Rule; 5] = [
     Rule {
         id: "race-field",
         name: "RaceOnField",
@@ -75,11 +76,19 @@ const RULES: [Rule; 4] = [
     Rule {
         id: "guarded-by",
         name: "GuardedByViolation",
-        short: "A field that is declared @GuardedBy is accessed by two threads without the lock that it names.",
-        help: "The annotation says which lock protects the field; one of the accesses does not hold it, and the other \
-               thread may come in between.\n\n\
+        short: "A field or method that is declared @GuardedBy is used without the lock that it names.",
+        help: "The annotation says which lock protects the field, or what the callers of the method have to hold. Here it \
+               is not held, and another thread may come in between.\n\n\
                - Take the lock that the annotation names at every access, also at those that only read.\n\
                - If the annotation is wrong, correct it: others will rely on it.",
+    },
+    Rule {
+        id: "immutable",
+        name: "ImmutableViolation",
+        short: "A class that is declared @Immutable writes one of its fields outside of its constructors.",
+        help: "Others share objects of such a class without a lock, because nothing changes in them.\n\n\
+               - Make the field `final`, and return a changed copy instead.\n\
+               - If objects of the class do change, leave the annotation out.",
     },
 ];
 
@@ -168,7 +177,12 @@ struct Writer<'r> {
 impl Writer<'_> {
     fn result(&self, race: &Race, declared: &[Declared], reason: Option<&Reason>) -> Value {
         let is_violation = declared.iter().any(|declared| declared.is_guard);
-        let rule = if is_violation { GUARDED } else { rule_of(&race.location) };
+        let rule = match race.rule {
+            crate::Rule::Immutable => IMMUTABLE,
+            crate::Rule::GuardedBy => GUARDED,
+            crate::Rule::Race if is_violation => GUARDED,
+            crate::Rule::Race => rule_of(&race.location),
+        };
         let (level, rank) = match (race.is_unlikely, race.tier) {
             (true, _) => ("note", 20.0),
             (false, Tier::Possible) => ("warning", 60.0),
@@ -184,11 +198,8 @@ impl Writer<'_> {
             "locations": [self.access(&race.earlier)],
             "relatedLocations": self.related(race),
             "codeFlows": [{
-                "message": { "text": "How the two threads come to their accesses." },
-                "threadFlows": [
-                    self.thread_flow("first", &race.earlier),
-                    self.thread_flow("second", &race.later),
-                ],
+                "message": { "text": "How the threads come to their accesses." },
+                "threadFlows": self.flows(race),
             }],
             "partialFingerprints": { FINGERPRINT: race.id, GITHUB_FINGERPRINT: race.id },
             "properties": {
@@ -216,9 +227,19 @@ impl Writer<'_> {
         result
     }
 
+    /// How each thread gets there.
+    fn flows(&self, race: &Race) -> Vec<Value> {
+        let mut flows = vec![self.thread_flow("first", &race.earlier)];
+        if race.rule == crate::Rule::Race {
+            flows.push(self.thread_flow("second", &race.later));
+        }
+        flows
+    }
+
     /// The second access is the first of them; messages refer to it by its number.
     fn related(&self, race: &Race) -> Vec<Value> {
-        let mut related = vec![self.access(&race.later)];
+        let second = (race.rule == crate::Rule::Race).then(|| self.access(&race.later));
+        let mut related: Vec<Value> = second.into_iter().collect();
         let started = [&race.earlier, &race.later].into_iter().filter_map(|a| a.started.as_ref());
         let mut known: Vec<&str> = Vec::new();
         for at in started.flat_map(|started| &started.at) {
@@ -345,6 +366,9 @@ fn message(race: &Race, declared: &[Declared]) -> String {
         Kind::Write => "write",
     };
     let (earlier, later) = (&race.earlier, &race.later);
+    if race.rule != crate::Rule::Race {
+        return format!("{}.", race.why.as_deref().unwrap_or("What is declared is broken"));
+    }
     let mut text = format!(
         "Data race on {}: nothing orders this {} by {} and the [{} at {}](1) by {}.",
         race.location,

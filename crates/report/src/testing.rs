@@ -6,6 +6,7 @@ use crate::{Access, AccessSite, Kind, Location, Race, Tier};
 pub(crate) fn race(field: &str, sides: [(Kind, &str, u16); 2]) -> Race {
     let [earlier, later] = sides.map(|(kind, method, line)| access(kind, method, line));
     Race {
+        rule: crate::Rule::Race,
         location: Location {
             class: "A".into(),
             field: Some(field.into()),

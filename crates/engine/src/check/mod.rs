@@ -5,6 +5,7 @@
 //!                                       ├─ holders (which field holds an object)
 //!                                       ├─ locks   (what people call a lock)
 //!                                       ├─ words   (threads, order, doubts) ──▶ report::Race ──▶ report::collect
+//!                                       ├─ violations (of annotations)                       ▲
 //!                                       └─ story   (all about one of them; trails: how objects get there) ──▶ report::Story
 //! ```
 
@@ -16,6 +17,7 @@ mod story;
 #[cfg(test)]
 mod tests;
 mod trails;
+mod violations;
 mod words;
 
 use std::time::Instant;
@@ -33,28 +35,23 @@ use holders::Holders;
 pub use incomplete::{Incomplete, Missing};
 use places::Sources;
 pub use story::NoStory;
+use violations::Guards;
 
 impl Analysis {
     /// Looks for races. The report has those that the mode shows.
     pub fn check(&self, mode: Mode, progress: &dyn Progress) -> Report {
         progress.begin("looking for races", 0);
         let started = Instant::now();
-        let races = races::check_mains(self.solver(), self.entries().mains());
+        let guards = Guards::of(self);
+        let races = races::check_watching(self.solver(), self.entries().mains(), &guards.watched);
         let searching = started.elapsed();
-        let mut report = self.report(&races, mode);
+        let mut report = Namer::new(self, &races).report(&guards, mode);
         let analysed = report.analysis.get_or_insert_default();
         analysed.times = vec![
             ("races".to_owned(), searching),
             ("explaining".to_owned(), started.elapsed() - searching),
         ];
         report
-    }
-
-    /// What was found, in names and lines.
-    fn report(&self, races: &Races, mode: Mode) -> Report {
-        let namer = Namer::new(self, races);
-        let found = races.races.iter().map(|race| namer.race(race)).collect();
-        report::collect(found, Vec::new(), self.analysed(races, mode))
     }
 
     fn analysed(&self, races: &Races, mode: Mode) -> Analysed {
@@ -99,9 +96,28 @@ impl<'a> Namer<'a> {
         Namer { analysis, races, holders, sources: Sources::new(analysis) }
     }
 
+    /// What was found, in names and lines.
+    fn report(&self, guards: &Guards, mode: Mode) -> Report {
+        let races = self.found(guards);
+        report::collect(races, Vec::new(), self.analysis.analysed(self.races, mode))
+    }
+
+    /// The races, and what breaks declarations.
+    fn found(&self, guards: &Guards) -> Vec<report::Race> {
+        let named = self.races.races.iter().map(|race| self.race(race));
+        // What is said to be immutable is written where that is told.
+        let is_immutable = |race: &report::Race| {
+            race.location.holder.is_none() && guards.is_immutable(&race.location.class)
+        };
+        let mut found: Vec<report::Race> = named.filter(|race| !is_immutable(race)).collect();
+        found.extend(self.violations(guards, &found));
+        found
+    }
+
     fn race(&self, race: &Race) -> report::Race {
         let is_unlikely = race.tier == Tier::Unlikely;
         report::Race {
+            rule: report::Rule::Race,
             location: self.location(race.location),
             earlier: self.access(&race.first),
             later: self.access(&race.second),

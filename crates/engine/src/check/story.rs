@@ -5,10 +5,11 @@ use std::fmt;
 use ir::Type;
 use project::nearest;
 use races::{Access, Location, Order, Race};
-use report::{Kind, LockMode, Mode, Report, Side, Story};
+use report::{Kind, LockMode, Mode, Report, Rule, Side, Story};
 
 use super::Namer;
 use super::trails::Trails;
+use super::violations::Guards;
 use crate::analysis::Analysis;
 use crate::progress::Progress;
 
@@ -73,17 +74,18 @@ impl Analysis {
     /// Tells all about the race with an id, or with one that begins so. The report has all races.
     pub fn explain(&self, id: &str, progress: &dyn Progress) -> (Report, Result<Story, NoStory>) {
         progress.begin("looking for races", 0);
-        let races = races::check_mains(self.solver(), self.entries().mains());
+        let guards = Guards::of(self);
+        let races = races::check_watching(self.solver(), self.entries().mains(), &guards.watched);
         let namer = Namer::new(self, &races);
-        let named: Vec<report::Race> = races.races.iter().map(|race| namer.race(race)).collect();
-        let report =
-            report::collect(named.clone(), Vec::new(), self.analysed(&races, Mode::Lenient));
+        let report = namer.report(&guards, Mode::Lenient);
         let story = find(&report.races, id).map(|found| {
             let is_it =
-                |one: &report::Race| report::Race { id: found.id.clone(), ..one.clone() } == *found;
-            let at =
-                named.iter().position(is_it).expect("invariant: the report has what was found");
-            namer.story(&races.races[at], found.clone())
+                |one: &&Race| report::Race { id: found.id.clone(), ..namer.race(one) } == *found;
+            match races.races.iter().find(is_it) {
+                Some(race) => namer.story(race, found.clone()),
+                // What breaks a declaration has no second side.
+                None => namer.short_story(found.clone()),
+            }
         });
         (report, story)
     }
@@ -137,6 +139,23 @@ impl Namer<'_> {
             locks: self.lock_story(race, &named),
             fixes: self.fixes(race, &named),
             sides: [side(&race.first), side(&race.second)],
+            race: named,
+        }
+    }
+
+    /// What there is to say about one access.
+    fn short_story(&self, named: report::Race) -> Story {
+        let side = Side { trail: None, others: 0, joins: Vec::new() };
+        let fix = match named.rule {
+            Rule::Immutable => "make the field final, or leave the annotation out".to_owned(),
+            _ => format!("take the lock that is named before {}", named.earlier.site.place()),
+        };
+        Story {
+            object: None,
+            order: named.why.clone().unwrap_or_default(),
+            locks: String::new(),
+            fixes: vec![fix],
+            sides: [side.clone(), side],
             race: named,
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use report::{Race, Report, Tier};
+use report::{Race, Report, Rule, Tier};
 
 use crate::marks::Place;
 use crate::programs::Program;
@@ -55,9 +55,13 @@ pub(crate) struct ViewScore {
     pub(crate) right: usize,
 }
 
-/// All pairs of a report.
+/// All pairs of a report. What breaks a declaration is none.
 pub(crate) fn pairs(report: &Report) -> BTreeSet<Pair> {
-    report.races.iter().map(pair).collect()
+    races(report).map(pair).collect()
+}
+
+fn races(report: &Report) -> impl Iterator<Item = &Race> {
+    report.races.iter().filter(|race| race.rule == Rule::Race)
 }
 
 fn pair(race: &Race) -> Pair {
@@ -77,7 +81,7 @@ impl Score {
     pub(crate) fn of(program: &Program, report: &Report) -> Score {
         let mut score = Score { programs: 1, ids: program.marks.ids.len(), ..Score::default() };
         for view in View::ALL {
-            let shown = report.races.iter().filter(|race| view.shows(race));
+            let shown = races(report).filter(|race| view.shows(race));
             let pairs: BTreeSet<Pair> = shown.map(pair).collect();
             score.view(program, view, &pairs);
         }
@@ -222,6 +226,7 @@ mod tests {
         let location = Location { class: "A".into(), field: None, is_static: false, holder: None };
         let [earlier, later] = lines.map(access);
         Race {
+            rule: Rule::Race,
             location,
             earlier,
             later,

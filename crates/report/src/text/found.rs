@@ -16,7 +16,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 
 use crate::{
-    Access, Analysed, Aside, Declared, Frame, Lock, LockMode, Race, Reason, Report, Tier, id,
+    Access, Analysed, Aside, Declared, Frame, Lock, LockMode, Race, Reason, Report, Rule, Tier, id,
     simple,
 };
 
@@ -81,9 +81,11 @@ pub(super) fn race_text(
         _ => (CERTAIN, race.tier.name()),
     };
     let location = race.location.short();
+    let what = if race.rule == Rule::Race { "race" } else { "violation" };
+    let tier = if race.rule == Rule::Race { tier } else { race.rule.name() };
     let _ = writeln!(
         out,
-        "{style}race{style:#}  {BOLD}{location:40}{BOLD:#} {style}{tier:9}{style:#} {DIM}#{id}{DIM:#}"
+        "{style}{what}{style:#}  {BOLD}{location:40}{BOLD:#} {style}{tier:9}{style:#} {DIM}#{id}{DIM:#}"
     );
     let sides = [&race.earlier, &race.later];
     let mut widths = Widths {
@@ -94,11 +96,13 @@ pub(super) fn race_text(
     if widths.total() > columns {
         widths.thread = 0;
     }
-    for side in sides {
+    let told = if race.rule == Rule::Race { &sides[..] } else { &sides[..1] };
+    for side in told {
         access(side, &widths, columns, out);
     }
     if let Some(why) = &race.why {
-        sentence("not ordered:", why, columns, out);
+        let label = if race.rule == Rule::Race { "not ordered:" } else { "violation:" };
+        sentence(label, why, columns, out);
     }
     for Declared { is_guard, text } in declared {
         sentence(if *is_guard { "violation:" } else { "declared:" }, text, columns, out);
@@ -258,7 +262,8 @@ fn summary(report: &Report, analysis: &Analysed, locations: usize) -> String {
     if report.races.is_empty() {
         return format!("no {new}race: {}{hidden}", looked_at(analysis));
     }
-    let count = |is_it: fn(&Race) -> bool| report.races.iter().filter(|race| is_it(race)).count();
+    let races = || report.races.iter().filter(|race| race.rule == Rule::Race);
+    let count = |is_it: fn(&Race) -> bool| races().filter(|race| is_it(race)).count();
     let tiers = [
         (count(|race| race.tier == Tier::Confirmed && !race.is_unlikely), "confirmed"),
         (count(|race| race.tier == Tier::Precise && !race.is_unlikely), "precise"),
@@ -267,9 +272,17 @@ fn summary(report: &Report, analysis: &Analysed, locations: usize) -> String {
     ];
     let tiers = tiers.iter().filter(|(number, _)| *number > 0);
     let tiers = tiers.map(|(number, tier)| format!("{number} {tier}")).collect::<Vec<_>>();
-    let (races, locations) =
-        (plural(report.races.len(), &format!("{new}race")), plural(locations, "location"));
-    format!("{races} on {locations}: {}{hidden}", tiers.join(", "))
+    let number = races().count();
+    let violations = match report.races.len() - number {
+        0 => String::new(),
+        violations => plural(violations, &format!("{new}violation")) + " of annotations",
+    };
+    if number == 0 {
+        return format!("{violations}, no {new}race{hidden}");
+    }
+    let (races, locations) = (plural(number, &format!("{new}race")), plural(locations, "location"));
+    let violations = if violations.is_empty() { violations } else { format!("; {violations}") };
+    format!("{races} on {locations}: {}{violations}{hidden}", tiers.join(", "))
 }
 
 fn looked_at(analysis: &Analysed) -> String {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::text::found::{BOLD, DIM, PLACE, race_text, thread, wrapped};
-use crate::{Access, Declared, Frame, Lock, Side, Story};
+use crate::{Access, Declared, Frame, Lock, Rule, Side, Story};
 
 /// All about a race, for a terminal with so many columns.
 pub fn story_to_text(story: &Story, declared: &[Declared], columns: usize) -> String {
@@ -11,6 +11,12 @@ pub fn story_to_text(story: &Story, declared: &[Declared], columns: usize) -> St
     let race = &story.race;
     race_text(race, &race.id, declared, columns, &mut out);
     let accesses = [&race.earlier, &race.later];
+    if race.rule != Rule::Race {
+        heading("how the thread gets there", &mut out);
+        way(accesses[0], columns, &mut out);
+        helps(story, columns, &mut out);
+        return out;
+    }
     heading("why both mean the same", &mut out);
     match &story.object {
         None => {
@@ -26,11 +32,7 @@ pub fn story_to_text(story: &Story, declared: &[Declared], columns: usize) -> St
     }
     heading("how the threads get there", &mut out);
     for access in accesses {
-        let what = format!("{}: {}", told(access), thread(access));
-        line(0, &what, columns, &mut out);
-        for frame in access.stack.iter().rev() {
-            line(1, &call(frame), columns, &mut out);
-        }
+        way(access, columns, &mut out);
     }
     heading("what was considered", &mut out);
     line(0, &format!("order: {}", story.order), columns, &mut out);
@@ -62,11 +64,23 @@ pub fn story_to_text(story: &Story, declared: &[Declared], columns: usize) -> St
             format!("{}: {}", told(access), locks(access.locks.as_deref().unwrap_or_default()));
         line(1, &what, columns, &mut out);
     }
-    heading("what would help", &mut out);
-    for fix in &story.fixes {
-        line(0, fix, columns, &mut out);
-    }
+    helps(story, columns, &mut out);
     out
+}
+
+/// The thread of an access, and the calls that lead to it.
+fn way(access: &Access, columns: usize, out: &mut String) {
+    line(0, &format!("{}: {}", told(access), thread(access)), columns, out);
+    for frame in access.stack.iter().rev() {
+        line(1, &call(frame), columns, out);
+    }
+}
+
+fn helps(story: &Story, columns: usize, out: &mut String) {
+    heading("what would help", out);
+    for fix in &story.fixes {
+        line(0, fix, columns, out);
+    }
 }
 
 fn heading(text: &str, out: &mut String) {

@@ -19,7 +19,7 @@ use rayon::prelude::*;
 
 use super::declarations::Declarations;
 use crate::analysis::classes::read;
-use crate::contracts::Contract;
+use crate::contracts::{Contract, contracts};
 
 /// What of a class several threads use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -214,10 +214,6 @@ fn signs(class: &Class, models: &Models) -> Signs {
 /// The type itself, or what an array is made of.
 fn innermost(ty: Type) -> Type {
     ty.element().map_or(ty, innermost)
-}
-
-fn contracts(annotations: &[Annotation]) -> impl Iterator<Item = Contract> {
-    annotations.iter().filter_map(Contract::of)
 }
 
 fn has_guard(annotations: &[Annotation]) -> bool {
