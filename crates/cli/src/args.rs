@@ -233,6 +233,10 @@ pub(crate) struct Run {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
+    /// The configuration; see docs/configuration.md [default: deadheat.toml in the current folder]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+
     /// The command that starts the program
     #[arg(required = true, last = true, value_name = "COMMAND")]
     pub(crate) command: Vec<OsString>,
@@ -289,6 +293,10 @@ pub(crate) struct Inspect {
     #[command(flatten)]
     pub(crate) program: ProgramArgs,
 
+    /// The configuration; see docs/configuration.md [default: deadheat.toml in the INPUT folder or the current one]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+
     /// Form of the output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -324,12 +332,12 @@ pub(crate) struct Questions {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Analysis")]
 pub(crate) struct AnalysisArgs {
-    /// A class whose main method starts the program [default: every main; without one every test; without one every public
-    /// method]
+    /// A class whose main method starts the program [default: every main; without one every test; without one --library-mode]
     #[arg(long, value_name = "CLASS")]
     main: Vec<String>,
 
-    /// A method that is called from outside; of a class, all its public methods
+    /// A method that is called from outside; of a class, all its public methods. For races: by several threads at the same
+    /// time. In patterns * stands for a part of a name, ** for anything; they mean classes that are meant to be shared
     #[arg(long, value_name = "CLASS[.METHOD]")]
     entry: Vec<String>,
 
@@ -337,7 +345,8 @@ pub(crate) struct AnalysisArgs {
     #[arg(long)]
     tests: bool,
 
-    /// Start with the public methods of public classes, on objects that are made by type
+    /// Start with the public methods of public classes, on objects that are made by type; for races, with those of classes
+    /// that are meant to be shared, called by several threads at the same time
     #[arg(long)]
     library_mode: bool,
 

@@ -16,7 +16,8 @@ use std::sync::atomic::{AtomicI32, Ordering};
 
 use report::{Merge, Report};
 
-use crate::args::{Arrays, RaceFormat, Run};
+use crate::args::{Arrays, FailOn, RaceFormat, Run};
+use crate::settings::{configuration, set_aside_of_run, word};
 use crate::{INCOMPLETE, RACES, output, sources};
 
 /// The file name of the agent.
@@ -31,6 +32,8 @@ const TOOL_OPTIONS: &str = "JAVA_TOOL_OPTIONS";
 static CHILD: AtomicI32 = AtomicI32::new(0);
 
 pub(crate) fn run(args: &Run) -> Result<ExitCode, String> {
+    let config = configuration(args.config.as_deref(), &[])?.unwrap_or_default();
+    let fail_on = word(&config, config.fail_on.as_ref())?.unwrap_or(FailOn::Possible);
     check_archives(args)?;
     let agent = find_agent()?;
     output::check_file(args.output.as_deref())?;
@@ -38,7 +41,9 @@ pub(crate) fn run(args: &Run) -> Result<ExitCode, String> {
     check_sharing(args.sharing.as_deref())?;
     let folder = tempfile::Builder::new().prefix("deadheat-run-").tempdir();
     let folder = folder.map_err(|error| format!("there is no temporary folder: {error}"))?;
-    let option = agent_option(&agent, folder.path(), args)?;
+    let libraries: Vec<String> = config.libraries.iter().map(|line| line.value.clone()).collect();
+    let exclude = if args.exclude.is_empty() { &libraries } else { &args.exclude };
+    let option = agent_option(&agent, folder.path(), args, exclude)?;
     hand_on_signals()?;
     let status = wait(start(args, &option)?)?;
     let merge = collect(folder.path())?;
@@ -46,6 +51,7 @@ pub(crate) fn run(args: &Run) -> Result<ExitCode, String> {
         output::write_result(Some(file), &report::to_sharing(merge.shared()))?;
     }
     let mut report = merge.finish();
+    set_aside_of_run(&config, &mut report)?;
     if args.format == RaceFormat::Sarif {
         report.sources = sources::of_run(&report);
     }
@@ -60,7 +66,7 @@ pub(crate) fn run(args: &Run) -> Result<ExitCode, String> {
             "{command} started no JVM that loads agents: name a java command after --, or something that starts one"
         ));
     }
-    Ok(exit_code(status, &report))
+    Ok(exit_code(status, &report, fail_on))
 }
 
 /// A JVM that must take its classes from an archive would refuse to start.
@@ -105,7 +111,12 @@ fn check_sharing(file: Option<&Path>) -> Result<(), String> {
 }
 
 /// `-agentpath:LIBRARY=OPTIONS`
-fn agent_option(agent: &Path, folder: &Path, args: &Run) -> Result<String, String> {
+fn agent_option(
+    agent: &Path,
+    folder: &Path,
+    args: &Run,
+    exclude: &Vec<String>,
+) -> Result<String, String> {
     let text = |path: &Path| -> Result<String, String> {
         let text = path.to_str().map(ToOwned::to_owned);
         text.ok_or_else(|| format!("{}: a JVM cannot be told this name", path.display()))
@@ -133,10 +144,9 @@ fn agent_option(agent: &Path, folder: &Path, args: &Run) -> Result<String, Strin
     if args.sharing_out.is_some() {
         options += &format!(",{}", deadheat_agent::OPTION_SHARING_OUT);
     }
-    for (key, patterns) in [
-        (deadheat_agent::OPTION_INCLUDE, &args.include),
-        (deadheat_agent::OPTION_EXCLUDE, &args.exclude),
-    ] {
+    for (key, patterns) in
+        [(deadheat_agent::OPTION_INCLUDE, &args.include), (deadheat_agent::OPTION_EXCLUDE, exclude)]
+    {
         for pattern in patterns {
             options += &format!(",{key}={}", encode(pattern));
         }
@@ -233,13 +243,15 @@ fn warn_of_gaps(report: &Report) {
     }
 }
 
-fn exit_code(status: ExitStatus, report: &Report) -> ExitCode {
+fn exit_code(status: ExitStatus, report: &Report, fail_on: FailOn) -> ExitCode {
     use std::os::unix::process::ExitStatusExt;
     // As a shell says it.
     let own = status.code().or(status.signal().map(|signal| 128 + signal)).unwrap_or(1);
     match u8::try_from(own) {
         Ok(0) if report.jvms == 0 || !report.gaps.is_empty() => ExitCode::from(INCOMPLETE),
-        Ok(0) if !report.races.is_empty() => ExitCode::from(RACES),
+        Ok(0) if report.races.iter().any(|race| fail_on.includes(race.tier)) => {
+            ExitCode::from(RACES)
+        }
         Ok(own) => ExitCode::from(own),
         Err(_) => ExitCode::FAILURE,
     }

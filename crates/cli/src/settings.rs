@@ -1,4 +1,4 @@
-//! What a check is to do: the command line, and for what it does not say the project's `deadheat.toml`.
+//! What is to be done: the command line, and for what it does not say the project's `deadheat.toml`.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use engine::{Called, Choice, EntryKind, EntryPoints, Program};
 use project::{Config, Line, Suppress};
 use report::{Baseline, Pattern, Reason, Report, Suppression};
 
-use crate::args::{self, Check, FailOn, Mode};
+use crate::args::{self, Check, FailOn, Mode, ProgramArgs};
 use crate::output;
 
 pub(crate) struct Settings {
@@ -22,39 +22,22 @@ pub(crate) struct Settings {
 
 impl Settings {
     pub(crate) fn of(args: &Check) -> Result<Settings, String> {
-        let file = args.config.clone().or_else(|| Config::find(&args.inputs));
-        let config = file.map(|file| Config::read(&file)).transpose();
-        let config = config.map_err(|error| error.to_string())?;
+        let config = configuration(args.config.as_deref(), &args.inputs)?;
         let from = config.clone().unwrap_or_default();
         let inputs = first_given(&args.inputs, || match &from.inputs[..] {
             [] => vec![folder_of(&from.file)],
             inputs => inputs.to_vec(),
         });
-        let mut request = args.program.request(inputs.clone());
-        if !args.program.has_class_path() {
-            request.class_path =
-                from.class_path.iter().flat_map(|path| args::expand(path)).collect();
-        }
-        request.jdk = request.jdk.or(from.jdk.clone());
-        let patterns = |given: &[String], configured: &[Line<String>]| -> Vec<Pattern> {
-            let configured = configured.iter().map(|line| line.value.clone());
-            first_given(given, || configured.collect()).iter().map(|p| Pattern::new(p)).collect()
+        let mut request = program_request(&from, &args.program, inputs.clone());
+        let patterns = |given: &[String], configured: Vec<Pattern>| match given {
+            [] => configured,
+            given => given.iter().map(|pattern| Pattern::new(pattern)).collect(),
         };
-        request.libraries = patterns(&args.library, &from.libraries);
-        request.application = patterns(&args.application, &from.application);
-        let mut analysis = args.analysis.request(engine::Policy::ThreadObject);
-        if analysis.entries == engine::EntryRequest::default() {
-            analysis.entries = engine::EntryRequest {
-                mains: from.mains.clone(),
-                methods: from.entries.clone(),
-                tests: from.tests,
-                library: from.library_mode,
-                ..engine::EntryRequest::default()
-            };
-        }
+        request.libraries = patterns(&args.library, request.libraries);
+        request.application = patterns(&args.application, request.application);
+        let mut analysis =
+            analysis_request(&from, args.analysis.request(engine::Policy::ThreadObject));
         analysis.entries.at_once = true;
-        analysis.models = first_given(&analysis.models, || from.models.clone());
-        analysis.reflection_log = analysis.reflection_log.or(from.reflection_log.clone());
         let baseline = args.baseline.clone().or(from.baseline.clone());
         // A project may name the file in its configuration before it is written for the first time.
         let is_first = |file: &PathBuf| {
@@ -145,6 +128,68 @@ impl Settings {
     }
 }
 
+/// The configuration: the file that is named, or else that of the project.
+pub(crate) fn configuration(
+    named: Option<&Path>,
+    inputs: &[PathBuf],
+) -> Result<Option<Config>, String> {
+    let file = named.map(Path::to_owned).or_else(|| Config::find(inputs));
+    file.map(|file| Config::read(&file)).transpose().map_err(|error| error.to_string())
+}
+
+/// What is to be opened: what the command line says, else the configuration.
+pub(crate) fn program_request(
+    from: &Config,
+    args: &ProgramArgs,
+    inputs: Vec<PathBuf>,
+) -> engine::Request {
+    let mut request = args.request(inputs);
+    if !args.has_class_path() {
+        request.class_path = from.class_path.iter().flat_map(|path| args::expand(path)).collect();
+    }
+    request.jdk = request.jdk.or(from.jdk.clone());
+    let patterns = |lines: &[Line<String>]| -> Vec<Pattern> {
+        lines.iter().map(|line| Pattern::new(&line.value)).collect()
+    };
+    request.libraries = patterns(&from.libraries);
+    request.application = patterns(&from.application);
+    request
+}
+
+/// How it is to be analysed: what the command line says, else the configuration.
+pub(crate) fn analysis_request(
+    from: &Config,
+    mut analysis: engine::AnalysisRequest,
+) -> engine::AnalysisRequest {
+    if analysis.entries == engine::EntryRequest::default() {
+        analysis.entries = engine::EntryRequest {
+            mains: from.mains.clone(),
+            methods: from.entries.clone(),
+            tests: from.tests,
+            library: from.library_mode,
+            ..engine::EntryRequest::default()
+        };
+    }
+    analysis.models = first_given(&analysis.models, || from.models.clone());
+    analysis.reflection_log = analysis.reflection_log.or(from.reflection_log.clone());
+    analysis
+}
+
+/// Sets aside what a run has seen and the configuration knows already.
+pub(crate) fn set_aside_of_run(config: &Config, report: &mut Report) -> Result<(), String> {
+    for Line { value, .. } in &config.suppress {
+        let rule = suppression(value);
+        let reason = || Reason::Configuration { justification: rule.justification.clone() };
+        report.set_aside(|race| rule.fits(race).then(reason));
+    }
+    if let Some(file) = config.baseline.as_ref().filter(|file| file.exists()) {
+        let (_, baseline) = read_baseline(file)?;
+        report.set_aside(|race| baseline.knows(race).then_some(Reason::Baseline));
+        report.is_compared = true;
+    }
+    Ok(())
+}
+
 /// `library mode: 12 classes meant to be shared, 87 public methods`
 fn called(entries: &EntryPoints) -> String {
     let count = |number: usize, one: &str, many: &str| match number {
@@ -221,7 +266,10 @@ fn folder_of(file: &Path) -> PathBuf {
 }
 
 /// A word of the configuration that the command line knows, too.
-fn word<T: ValueEnum>(config: &Config, line: Option<&Line<String>>) -> Result<Option<T>, String> {
+pub(crate) fn word<T: ValueEnum>(
+    config: &Config,
+    line: Option<&Line<String>>,
+) -> Result<Option<T>, String> {
     let Some(Line { value, line }) = line else { return Ok(None) };
     T::from_str(value, false).map(Some).map_err(|_| {
         let known = T::value_variants().iter().filter_map(ValueEnum::to_possible_value);

@@ -13,13 +13,15 @@ use engine::{Found, Program, Summary};
 
 use crate::args::{Format, Inspect, Task};
 use crate::progress::Bar;
+use crate::settings::{analysis_request, configuration, program_request};
 use crate::{INCOMPLETE, output};
 
 pub(crate) fn run(args: &Inspect) -> Result<ExitCode, String> {
     let (inputs, task) = args.split()?;
+    let config = configuration(args.config.as_deref(), &inputs)?.unwrap_or_default();
     let started = Instant::now();
     let progress = Bar::new();
-    let program = Program::open(&args.program.request(inputs), &progress);
+    let program = Program::open(&program_request(&config, &args.program, inputs), &progress);
     match task {
         Task::Summary => {
             let summary = program.summary(&progress);
@@ -37,7 +39,11 @@ pub(crate) fn run(args: &Inspect) -> Result<ExitCode, String> {
                 }
             }
         }
-        Task::Analyse(calls) => analysis::run(args, program, calls, progress, started),
+        Task::Analyse(calls) => {
+            let request = args.analysis.request(engine::Policy::Thread);
+            let request = analysis_request(&config, request);
+            analysis::run(args, program, &request, calls, progress, started)
+        }
     }
 }
 

@@ -86,7 +86,7 @@ fn without_a_main_the_answer_is_not_whole() {
     let library = "public class Library { public void put() { } public void get() { } }";
     let program = Compiled::new(&["-g"], &[("Library", library)]);
     let outcome = program.check("");
-    outcome.fails_with(["there is no main and no test", "name a class with --main"]);
+    outcome.fails_with(["no class looks as if it were meant for several threads", "--main"]);
     assert!(outcome.stdout.starts_with("no race: "), "{}", outcome.stdout);
     program.check("--library-mode").succeeds();
     program.check("--entry Library.put").succeeds();

@@ -6,6 +6,7 @@ mod common;
 mod configuration;
 mod ids;
 mod inspect;
+mod library;
 mod projects;
 mod readme;
 mod run;

@@ -135,7 +135,11 @@ impl Namer<'_> {
         if is_making {
             return None;
         }
-        let lock = locks.iter().find(|lock| self.lacks(used, class, lock))?;
+        // A method that is declared so itself relies on its callers.
+        let relied = guards.methods.get(&used.access.site.method);
+        let is_relied = |lock: &&String| relied.is_some_and(|relied| relied.contains(lock));
+        let mut needed = locks.iter().filter(|lock| !is_relied(lock));
+        let lock = needed.find(|lock| self.lacks(used, class, lock))?;
         let owner = hierarchy.name(class);
         let quoted = locks.iter().map(|lock| format!("\"{lock}\"")).collect::<Vec<_>>().join(", ");
         let what = format!("{}.{name} is declared @GuardedBy({quoted})", simple(owner.as_str()));

@@ -2,6 +2,7 @@
 
 use classfile::attribute::{
     Annotation as CpAnnotation, ElementValue, InnerClass, RecordComponent as CpComponent,
+    TypeAnnotation, TypeTarget,
 };
 use classfile::{Attribute, AttributeData, ClassFile, CpIndex};
 
@@ -142,8 +143,25 @@ fn annotations(
             into.push(annotation(a, symbols)?);
         }
     }
+    // An annotation of a field's whole type is one of the field: some exist in this form alone.
+    if let AttributeData::RuntimeVisibleTypeAnnotations(annotations)
+    | AttributeData::RuntimeInvisibleTypeAnnotations(annotations) = data
+    {
+        let is_of_field = |a: &&TypeAnnotation| {
+            matches!(a.target, TypeTarget::Empty { tag: FIELD_TYPE }) && a.path.is_empty()
+        };
+        for a in annotations.iter().filter(is_of_field) {
+            let own = annotation(&a.annotation, symbols)?;
+            if !into.contains(&own) {
+                into.push(own);
+            }
+        }
+    }
     Ok(())
 }
+
+/// The tag of annotations of a field's type (JVMS 4.7.20).
+const FIELD_TYPE: u8 = 0x13;
 
 fn annotation(annotation: &CpAnnotation, symbols: &mut Symbols<'_, '_>) -> Result<Annotation> {
     let mut elements = Vec::with_capacity(annotation.elements.len());

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use engine::{
-    Analysis, Answer, CallCounts, GapAt, GapKind, MethodCalls, MethodName, NotFound, Program,
-    Question, ThreadName,
+    Analysis, AnalysisRequest, Answer, CallCounts, GapAt, GapKind, MethodCalls, MethodName,
+    NotFound, Program, Question, ThreadName,
 };
 
 use super::status;
@@ -53,14 +53,14 @@ enum AskedCalls {
 pub(super) fn run(
     args: &Inspect,
     program: Program,
+    request: &AnalysisRequest,
     calls: Option<Calls<'_>>,
     progress: Bar,
     started: Instant,
 ) -> Result<ExitCode, String> {
     let program = Arc::new(program);
     let analysis = ask(args, &program, calls).and_then(|asked| {
-        let request = args.analysis.request(engine::Policy::Thread);
-        let analysis = Analysis::run(Arc::clone(&program), &request, &progress);
+        let analysis = Analysis::run(Arc::clone(&program), request, &progress);
         Ok((asked, analysis.map_err(|no_entry| no_entry.to_string())?))
     });
     drop(progress);
