@@ -45,6 +45,8 @@ struct Known {
     is_full: bool,
     /// Places are looked for, reads and writes, and not races.
     is_sharing: bool,
+    /// The program asks before it acquires locks.
+    schedules: bool,
     /// The places that are watched, if not all are.
     wanted: Option<BTreeSet<SiteKey>>,
 }
@@ -80,6 +82,7 @@ impl Classes {
                 owners: FxHashMap::default(),
                 is_full: false,
                 is_sharing: options.is_sharing,
+                schedules: options.scheduling.is_some(),
                 wanted,
             }),
         })
@@ -134,6 +137,12 @@ impl Classes {
         } else {
             Depth::Synchronisation
         }
+    }
+
+    /// Whether a class belongs to the program.
+    pub(crate) fn is_application(&self, name: &str, has_loader: bool) -> bool {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        self.depth(Some(name), has_loader, &known) != Depth::Platform
     }
 
     pub(crate) fn site(&self, id: SiteId) -> Option<Arc<Site>> {
@@ -214,6 +223,10 @@ impl Surroundings for Known {
 
     fn leaves_out_reads(&self) -> bool {
         !self.is_sharing
+    }
+
+    fn schedules(&self) -> bool {
+        self.schedules
     }
 
     fn number(&mut self, site: Site) -> Option<SiteId> {

@@ -7,12 +7,12 @@ use std::ffi::{CStr, CString, c_char, c_void};
 use std::ptr;
 
 use jvmti_bindings::sys::jni::{
-    JNI_OK, JNIEnv, JavaVM, jboolean, jclass, jfieldID, jint, jmethodID, jobject, jobjectArray,
-    jstring, jvalue,
+    JNI_OK, JNIEnv, JavaVM, jboolean, jclass, jfieldID, jint, jlong, jmethodID, jobject,
+    jobjectArray, jstring, jvalue,
 };
 use jvmti_bindings::sys::jvmti::{
     JVMTI_ENABLE, JVMTI_ERROR_NONE, jvmtiCapabilities, jvmtiEnv, jvmtiError, jvmtiEvent,
-    jvmtiEventCallbacks, jvmtiFrameInfo,
+    jvmtiEventCallbacks, jvmtiFrameInfo, jvmtiThreadInfo,
 };
 
 /// Version 1.2, which every JVM has that can be watched.
@@ -165,11 +165,41 @@ impl Jvmti {
 
     /// The stack of the current thread, innermost first.
     pub(crate) fn stack(self, depth: usize) -> Vec<Place> {
+        self.stack_of(ptr::null_mut(), depth)
+    }
+
+    /// What a thread does, as the bits of the tool interface say it.
+    pub(crate) fn thread_state(self, thread: jobject) -> Option<jint> {
+        let mut state = 0;
+        call!(self.GetThreadState(thread, &raw mut state))?;
+        Some(state)
+    }
+
+    /// What a thread is called.
+    pub(crate) fn thread_name(self, thread: jobject) -> Option<String> {
+        // SAFETY: it is made of numbers and pointers, for which zero is a value.
+        let mut info: jvmtiThreadInfo = unsafe { std::mem::zeroed() };
+        call!(self.GetThreadInfo(thread, &raw mut info))?;
+        self.take_text(info.name)
+    }
+
+    /// Runs a function for ever, in a thread that the program does not see.
+    pub(crate) fn run_agent_thread(
+        self,
+        thread: jobject,
+        run: unsafe extern "system" fn(*mut jvmtiEnv, *mut JNIEnv, *mut c_void),
+    ) -> bool {
+        const NORMAL_PRIORITY: jint = 5;
+        call!(self.RunAgentThread(thread, Some(run), ptr::null(), NORMAL_PRIORITY)).is_some()
+    }
+
+    /// The stack of a thread, innermost first; null for the current one.
+    pub(crate) fn stack_of(self, thread: jobject, depth: usize) -> Vec<Place> {
         let empty = jvmtiFrameInfo { method: ptr::null_mut(), location: 0 };
         let mut frames = vec![empty; depth];
         let mut count = 0;
         let found = call!(self.GetStackTrace(
-            ptr::null_mut(),
+            thread,
             0,
             depth as jint,
             frames.as_mut_ptr(),
@@ -205,6 +235,14 @@ impl Jvmti {
         self.take_text(name)
     }
 
+    /// The name of a method with its descriptor.
+    pub(crate) fn method_signature(self, method: jmethodID) -> Option<String> {
+        let (mut name, mut descriptor) = (ptr::null_mut::<c_char>(), ptr::null_mut::<c_char>());
+        call!(self.GetMethodName(method, &raw mut name, &raw mut descriptor, ptr::null_mut()))?;
+        let (name, descriptor) = (self.take_text(name)?, self.take_text(descriptor)?);
+        Some(name + &descriptor)
+    }
+
     pub(crate) fn source_file(self, class: jclass) -> Option<String> {
         let mut name = ptr::null_mut::<c_char>();
         call!(self.GetSourceFileName(class, &raw mut name))?;
@@ -237,6 +275,15 @@ pub(crate) struct MethodId(pub(crate) jmethodID);
 unsafe impl Send for MethodId {}
 // SAFETY: as above.
 unsafe impl Sync for MethodId {}
+
+/// An object that is kept.
+#[derive(Clone, Copy)]
+pub(crate) struct GlobalRef(pub(crate) jobject);
+
+// SAFETY: the JVM allows all threads to use a global reference.
+unsafe impl Send for GlobalRef {}
+// SAFETY: as above.
+unsafe impl Sync for GlobalRef {}
 
 /// A frame of a stack.
 #[derive(Clone, Copy)]
@@ -353,6 +400,49 @@ impl Jni {
         let mut value = 0;
         jni!(self.GetIntArrayRegion(array, index, 1, &raw mut value));
         value
+    }
+
+    /// All elements of an array of numbers.
+    pub(crate) fn ints(self, array: jobject) -> Vec<jint> {
+        if array.is_null() {
+            return Vec::new();
+        }
+        let length = jni!(self.GetArrayLength(array));
+        let mut values = vec![0; length as usize];
+        jni!(self.GetIntArrayRegion(array, 0, length, values.as_mut_ptr()));
+        values
+    }
+
+    /// A reference that lasts until it is deleted, in all threads.
+    pub(crate) fn global(self, object: jobject) -> GlobalRef {
+        GlobalRef(jni!(self.NewGlobalRef(object)))
+    }
+
+    pub(crate) fn delete_global(self, reference: GlobalRef) {
+        jni!(self.DeleteGlobalRef(reference.0));
+    }
+
+    /// A new thread that does not run, in the group of the JVM's own threads.
+    pub(crate) fn new_thread(self, name: &str) -> Option<jobject> {
+        let class = jni!(self.FindClass(c"java/lang/Thread".as_ptr()));
+        let signature = c"(Ljava/lang/String;)V";
+        let constructor = jni!(self.GetMethodID(class, c"<init>".as_ptr(), signature.as_ptr()));
+        let arguments = [jvalue { l: self.new_string(name)? }];
+        if constructor.is_null() {
+            return None;
+        }
+        let thread = jni!(self.NewObjectA(class, constructor, arguments.as_ptr()));
+        (!thread.is_null()).then_some(thread)
+    }
+
+    /// The value of a field; zero if there is none.
+    pub(crate) fn long_field(self, object: jobject, name: &CStr) -> jlong {
+        let class = self.class_of(object);
+        let field = jni!(self.GetFieldID(class, name.as_ptr(), c"J".as_ptr()));
+        if field.is_null() {
+            return 0;
+        }
+        jni!(self.GetLongField(object, field))
     }
 
     /// The value of a field; null if there is none.

@@ -32,6 +32,7 @@ mod output;
 mod races;
 mod sharing;
 mod states;
+mod steering;
 
 use std::ffi::{CStr, c_char, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -50,10 +51,12 @@ use options::{Arrays, Options};
 use output::Output;
 use races::Races;
 use report::Record;
+use steering::Steering;
 
 pub use options::{
-    CHILDREN_VARIABLE, OPTION_ARRAYS, OPTION_EXCLUDE, OPTION_INCLUDE, OPTION_JDK_INTERNALS,
-    OPTION_OUTPUT, OPTION_SHARING, OPTION_SHARING_OUT,
+    CHILDREN_VARIABLE, OPTION_ARRAYS, OPTION_DEPTH, OPTION_EXCLUDE, OPTION_INCLUDE,
+    OPTION_JDK_INTERNALS, OPTION_LOG, OPTION_LONGEST, OPTION_OUTPUT, OPTION_RELATIONS,
+    OPTION_SCHEDULER, OPTION_SEED, OPTION_SHARING, OPTION_SHARING_OUT, OPTION_STEPS,
 };
 
 /// The classes of the shim; the names are those of the JVM.
@@ -72,6 +75,8 @@ struct Agent {
     folder: PathBuf,
     /// Only who shares data is looked for, not races.
     is_sharing: bool,
+    /// Who decides about acquisitions, if anybody does.
+    steering: Option<Steering>,
 }
 
 static AGENT: OnceLock<Agent> = OnceLock::new();
@@ -142,6 +147,8 @@ unsafe fn load(vm: *mut JavaVM, options: &str) -> Result<(), String> {
     }
     let home = jvmti.system_property(c"java.home").unwrap_or_default();
     let classes = Classes::new(&options, home.as_ref(), release)?;
+    let steering = options.scheduling.as_ref().map(|how| Steering::new(&options, how));
+    let steering = steering.transpose().inspect_err(|why| output.gap(&format!("a JVM: {why}")))?;
     if let Err(why) = jvmti.add_capabilities() {
         output.gap(&format!("a JVM: {why}"));
         return Err(why);
@@ -153,7 +160,8 @@ unsafe fn load(vm: *mut JavaVM, options: &str) -> Result<(), String> {
     }
     let is_sharing = options.is_sharing;
     let folder = options.output;
-    let agent = Agent { jvmti, classes, races: Races::default(), output, folder, is_sharing };
+    let races = Races::default();
+    let agent = Agent { jvmti, classes, races, output, folder, is_sharing, steering };
     let agent = AGENT.get_or_init(|| agent);
     let mut callbacks = jvmtiEventCallbacks::default();
     callbacks.ClassFileLoadHook = Some(class_file_load_hook);
@@ -219,11 +227,17 @@ unsafe extern "system" fn vm_start(_jvmti: *mut jvmtiEnv, jni: *mut JNIEnv) {
     });
 }
 
-unsafe extern "system" fn vm_init(_jvmti: *mut jvmtiEnv, jni: *mut JNIEnv, _thread: jthread) {
+unsafe extern "system" fn vm_init(_jvmti: *mut jvmtiEnv, jni: *mut JNIEnv, thread: jthread) {
     guarded("its start", (), || {
         // SAFETY: it is the environment of the current thread.
         let jni = unsafe { Jni::new(jni) };
         let Some(agent) = AGENT.get() else { return };
+        if let Some(steering) = &agent.steering {
+            steering.begin(agent, jni, thread);
+            if !jni.call_static_void(c"java/lang/Deadheat", c"schedule") {
+                agent.output.gap("the order of threads: the agent's classes do not work");
+            }
+        }
         let start = match (agent.is_sharing, agent.classes.arrays) {
             (true, _) => c"startSharing",
             (false, Arrays::Whole) => c"startWithWholeArrays",
@@ -238,6 +252,9 @@ unsafe extern "system" fn vm_init(_jvmti: *mut jvmtiEnv, jni: *mut JNIEnv, _thre
 unsafe extern "system" fn vm_death(_jvmti: *mut jvmtiEnv, _jni: *mut JNIEnv) {
     guarded("its end", (), || {
         if let Some(agent) = AGENT.get() {
+            if let Some(steering) = &agent.steering {
+                steering.finish(agent);
+            }
             agent.output.write(&Record::Counts { counts: agent.races.counts() });
             agent.output.write(&Record::Ended);
         }

@@ -305,7 +305,7 @@ fn named(agent: &Agent, held: &[Held]) -> Vec<Lock> {
 }
 
 /// A stack without the agent's own frames.
-fn frames(jvmti: Jvmti, stack: &[Place]) -> Vec<Frame> {
+pub(crate) fn frames(jvmti: Jvmti, stack: &[Place]) -> Vec<Frame> {
     let mut frames = Vec::new();
     for &Place { method, location } in stack {
         let Some(class) = jvmti.method_class(method.0) else { continue };

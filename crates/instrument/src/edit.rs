@@ -86,12 +86,21 @@ pub struct Around {
     /// The text `StackMapTable`, in case that the method has no such attribute yet; none if its class is so old that it
     /// needs none.
     pub stack_map_name: Option<CpIndex>,
+    /// How much of the code at the entry it does not cover; none: all of it.
+    pub from: Option<u16>,
+    /// Instructions that it does not cover, in order; each is one byte long.
+    pub holes: Vec<usize>,
 }
 
 impl CodeEdit {
     /// Nothing is to be inserted.
     pub fn is_empty(&self) -> bool {
         self.entry.is_empty() && self.places.is_empty() && self.around.is_none()
+    }
+
+    /// How long the code at the entry is so far.
+    pub fn entry_length(&self) -> usize {
+        self.entry.len()
     }
 
     /// Code that runs once, when the method is entered.
@@ -418,10 +427,18 @@ impl Layout {
         around: &Around,
         last_frame: Option<u16>,
     ) -> Result<(), Unchanged> {
-        let start = self.label.first().copied().ok_or(Unchanged::BadCode)? as u16;
+        let first = self.label.first().copied().ok_or(Unchanged::BadCode)? as u16;
         let end = self.label.last().copied().ok_or(Unchanged::BadCode)? as u16;
-        let all = ExceptionEntry { start, end, handler: end, catch_type: CpIndex::NONE };
-        code.exceptions.push(all);
+        let mut start = around.from.unwrap_or(first);
+        let holes = around.holes.iter().map(|i| self.own[*i] as u16).chain([end]);
+        for hole in holes {
+            if start < hole {
+                let catch_type = CpIndex::NONE;
+                let covered = ExceptionEntry { start, end: hole, handler: end, catch_type };
+                code.exceptions.push(covered);
+            }
+            start = hole.saturating_add(1);
+        }
         let Some(name) = around.stack_map_name else {
             return Ok(());
         };

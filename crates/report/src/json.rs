@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::{Access, Analysed, Aside, Declared, Location, Race, Report};
+use crate::{Access, Analysed, Aside, Deadlock, Declared, Location, Race, Report};
 
 /// Goes up when something that is there changes its meaning.
 const VERSION: u32 = 1;
@@ -19,6 +19,8 @@ struct Document<'r> {
     races: Vec<Entry<'r>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     suppressed: Vec<Suppressed<'r>>,
+    #[serde(skip_serializing_if = "<[Deadlock]>::is_empty")]
+    deadlocks: &'r [Deadlock],
     gaps: &'r [String],
 }
 
@@ -63,6 +65,8 @@ struct Entry<'r> {
     later: Option<&'r Access>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replay: Option<&'r str>,
 }
 
 /// A race that is known already.
@@ -88,9 +92,14 @@ pub fn to_json<'r>(report: &'r Report) -> String {
         races: report
             .races
             .iter()
-            .map(|race| Entry { declared: report.declared(race), ..entry(race) })
+            .map(|race| Entry {
+                declared: report.declared(race),
+                replay: report.replays.get(&race.id).map(String::as_str),
+                ..entry(race)
+            })
             .collect(),
         suppressed: report.aside.iter().map(suppressed).collect(),
+        deadlocks: &report.deadlocks,
         gaps: &report.gaps,
     };
     let mut text = serde_json::to_string_pretty(&document)
@@ -131,6 +140,7 @@ fn seen(race: &Race) -> Entry<'_> {
         earlier: Some(&race.earlier),
         later: Some(&race.later),
         count: Some(race.count),
+        replay: None,
     }
 }
 

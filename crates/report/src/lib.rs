@@ -32,7 +32,7 @@ pub use json::to_json;
 pub use location::{Holder, Location};
 pub use pairs::to_pairs;
 pub use pattern::Pattern;
-pub use record::{Merge, Record};
+pub use record::{Blocked, Deadlock, Merge, Record, Scheduled};
 pub use sarif::to_sarif;
 pub use sharing::{SharedSite, SiteKey, Touch, parse_sharing, to_sharing};
 pub use story::{Side, Story, story_to_json};
@@ -260,6 +260,10 @@ pub struct Report {
     pub is_compared: bool,
     /// The paths of source files, by class in internal form, as far as they are known.
     pub sources: BTreeMap<String, String>,
+    /// Commands that show a race again, by its id.
+    pub replays: BTreeMap<String, String>,
+    /// Threads that waited for each other.
+    pub deadlocks: Vec<Deadlock>,
 }
 
 /// What an annotation says about what is accessed.

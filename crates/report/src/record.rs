@@ -46,6 +46,18 @@ pub enum Record {
         /// Who and where.
         touch: Touch,
     },
+    /// How threads were scheduled, at the end.
+    Scheduled {
+        /// What the scheduler has counted, by name.
+        counts: BTreeMap<String, u64>,
+        /// What people may want to know.
+        remark: Option<String>,
+    },
+    /// Threads wait for each other for ever.
+    Deadlock {
+        /// Which.
+        deadlock: Deadlock,
+    },
     /// Something is not watched.
     Gap {
         /// What, and why.
@@ -53,6 +65,35 @@ pub enum Record {
     },
     /// The JVM has ended by itself.
     Ended,
+}
+
+/// Threads of which each waits for a lock of the next one, and the last for one of the first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Deadlock {
+    /// The threads.
+    pub threads: Vec<Blocked>,
+}
+
+/// A thread that waits for a lock.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Blocked {
+    /// Its name.
+    pub thread: Option<String>,
+    /// The class of the lock.
+    pub lock: String,
+    /// Where, innermost first.
+    pub stack: Vec<Frame>,
+}
+
+/// What the schedulers of a run's JVMs said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scheduled {
+    /// What they have counted, by name.
+    pub counts: BTreeMap<String, u64>,
+    /// What people may want to know.
+    pub remarks: Vec<String>,
+    /// Threads that waited for each other.
+    pub deadlocks: Vec<Deadlock>,
 }
 
 /// Races that look the same in a report.
@@ -65,6 +106,7 @@ pub struct Merge {
     gaps: BTreeSet<String>,
     jvms: usize,
     shared: BTreeSet<SharedSite>,
+    scheduled: Scheduled,
 }
 
 impl Merge {
@@ -93,6 +135,13 @@ impl Merge {
                     }
                 }
                 Ok(Record::Touched { touch }) => touches.push(touch),
+                Ok(Record::Scheduled { counts, remark }) => {
+                    for (name, count) in counts {
+                        *self.scheduled.counts.entry(name).or_default() += count;
+                    }
+                    self.scheduled.remarks.extend(remark);
+                }
+                Ok(Record::Deadlock { deadlock }) => self.scheduled.deadlocks.push(deadlock),
                 Ok(Record::Gap { what }) => {
                     self.gaps.insert(what);
                 }
@@ -118,7 +167,13 @@ impl Merge {
         &self.shared
     }
 
-    fn add_race(&mut self, race: Race) {
+    /// What the schedulers said.
+    pub fn scheduled(&self) -> &Scheduled {
+        &self.scheduled
+    }
+
+    /// Adds a race that was seen.
+    pub fn add_race(&mut self, race: Race) {
         let side = |access: &crate::Access| (access.site.place(), access.kind);
         let mut sides = [side(&race.earlier), side(&race.later)];
         sides.sort();

@@ -14,6 +14,7 @@
 //! - A relation continues over the start of a thread: who starts a thread may trigger what that does. Else the first of several
 //!   threads would be through before anybody knows of the others. Threads that an escorted one starts are escorted, too.
 //! - Who holds a lock that t′ may need first is rarely suspended: t′ could not come to the acquisition that is waited for.
+//! - If an escorted thread ends, or waits for others itself, another candidate takes its place.
 //! - A place at which threads were suspended in vain or very often is left alone more and more.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,8 +23,8 @@ use std::time::Duration;
 use rustc_hash::FxHashMap;
 
 use crate::{
-    Activity, Cause, LockId, MethodId, PlaceId, Relations, Released, Request, Scheduler, Start,
-    ThreadId, TypeId, Verdict, World,
+    Activity, Cause, MethodId, PlaceId, Relations, Released, Request, Scheduler, Start, ThreadId,
+    TypeId, Verdict, World,
 };
 
 /// Who waits so long is not expected to acquire anything soon.
@@ -77,11 +78,11 @@ impl Style {
 /// A thread that is suspended, and for whom.
 #[derive(Debug)]
 struct Waiting {
-    lock: LockId,
-    ty: TypeId,
-    place: PlaceId,
+    request: Request,
     /// Who is to go first.
     escorted: BTreeSet<ThreadId>,
+    /// Who was, and did not.
+    tried: BTreeSet<ThreadId>,
     /// Somebody has.
     is_reversed: bool,
     /// Since when each of them waits for others.
@@ -172,15 +173,40 @@ impl DrFinder {
         if waiting.is_reversed {
             return Some((thread, Cause::Done));
         }
-        self.tries.entry(waiting.place).or_default().failures += 1;
+        self.tries.entry(waiting.request.place).or_default().failures += 1;
         Some((thread, Cause::InVain))
     }
 
-    /// Threads whose escort is over since nobody is left in it.
-    fn finish_empty(&mut self) -> Released {
+    /// Who is to go first, of those that may.
+    fn choose(&mut self, request: &Request, world: &dyn World) -> BTreeSet<ThreadId> {
+        let mut candidates = self.candidates(request, world);
+        if let Some(waiting) = self.waiting.get(&request.thread) {
+            candidates.retain(|thread| !waiting.tried.contains(thread));
+        }
+        match self.style.until {
+            Until::Left => candidates.into_iter().collect(),
+            Until::Type | Until::Lock => self.random.choice(candidates).into_iter().collect(),
+        }
+    }
+
+    /// Nobody is left in some escorts: others take their place, or the threads that wait for them go on.
+    fn finish_empty(&mut self, world: &dyn World) -> Released {
         let empty = self.waiting.iter().filter(|(_, waiting)| waiting.escorted.is_empty());
         let empty: Vec<ThreadId> = empty.map(|(thread, _)| *thread).collect();
-        empty.into_iter().filter_map(|thread| self.finish(thread)).collect()
+        let mut released = Vec::new();
+        for thread in empty {
+            let waiting = &self.waiting[&thread];
+            let (is_reversed, request) = (waiting.is_reversed, waiting.request.clone());
+            let others = match is_reversed {
+                true => BTreeSet::new(),
+                false => self.choose(&request, world),
+            };
+            match self.waiting.get_mut(&thread) {
+                Some(waiting) if !others.is_empty() => waiting.escorted = others,
+                _ => released.extend(self.finish(thread)),
+            }
+        }
+        released
     }
 }
 
@@ -196,19 +222,15 @@ impl Scheduler for DrFinder {
         {
             return Verdict::Go;
         }
-        let candidates = self.candidates(request, world);
-        let escorted: BTreeSet<ThreadId> = match self.style.until {
-            Until::Left => candidates.into_iter().collect(),
-            Until::Type | Until::Lock => self.random.choice(candidates).into_iter().collect(),
-        };
+        let escorted = self.choose(request, world);
         if escorted.is_empty() {
             return Verdict::Go;
         }
         self.tries.entry(request.place).or_default().suspensions += 1;
-        let (lock, ty, place) = (request.lock, request.ty, request.place);
-        let idle = BTreeMap::new();
-        let waiting = Waiting { lock, ty, place, escorted, is_reversed: false, idle };
-        self.waiting.insert(request.thread, waiting);
+        let (tried, idle) = (BTreeSet::new(), BTreeMap::new());
+        let (request, is_reversed) = (request.clone(), false);
+        let waiting = Waiting { request, escorted, tried, is_reversed, idle };
+        self.waiting.insert(waiting.request.thread, waiting);
         Verdict::Suspend
     }
 
@@ -216,10 +238,10 @@ impl Scheduler for DrFinder {
     fn acquired(&mut self, request: &Request, _world: &dyn World) -> Released {
         let mut done = Vec::new();
         for (thread, waiting) in &mut self.waiting {
-            if !waiting.escorted.contains(&request.thread) || waiting.ty != request.ty {
+            if !waiting.escorted.contains(&request.thread) || waiting.request.ty != request.ty {
                 continue;
             }
-            let is_same = waiting.lock == request.lock;
+            let is_same = waiting.request.lock == request.lock;
             waiting.is_reversed |= is_same || self.style.until == Until::Type;
             match self.style.until {
                 Until::Type => done.push(*thread),
@@ -240,12 +262,12 @@ impl Scheduler for DrFinder {
         }
     }
 
-    fn ended(&mut self, thread: ThreadId, _world: &dyn World) -> Released {
+    fn ended(&mut self, thread: ThreadId, world: &dyn World) -> Released {
         self.threads.remove(&thread);
         for waiting in self.waiting.values_mut() {
             waiting.escorted.remove(&thread);
         }
-        self.finish_empty()
+        self.finish_empty(world)
     }
 
     /// Nobody is escorted who has left the methods that acquire such locks, or who waits for others himself.
@@ -262,7 +284,8 @@ impl Scheduler for DrFinder {
                     Activity::Ended => false,
                     Activity::Running => {
                         entry.idle.remove(&thread);
-                        self.may_trigger(&self.methods(thread, self.depth, world), entry.ty)
+                        let methods = self.methods(thread, self.depth, world);
+                        self.may_trigger(&methods, entry.request.ty)
                     }
                     Activity::Waiting { .. } => {
                         let since = *entry.idle.entry(thread).or_insert(now);
@@ -271,11 +294,12 @@ impl Scheduler for DrFinder {
                 };
                 if !stays {
                     entry.escorted.remove(&thread);
+                    entry.tried.insert(thread);
                 }
             }
         }
         self.waiting = waiting;
-        self.finish_empty()
+        self.finish_empty(world)
     }
 
     fn thrashing(&mut self, suspended: &[ThreadId]) -> ThreadId {
@@ -284,7 +308,7 @@ impl Scheduler for DrFinder {
 
     fn overruled(&mut self, thread: ThreadId, _cause: Cause, _world: &dyn World) {
         if let Some(waiting) = self.waiting.remove(&thread) {
-            self.tries.entry(waiting.place).or_default().failures += 1;
+            self.tries.entry(waiting.request.place).or_default().failures += 1;
         }
     }
 

@@ -70,6 +70,11 @@ impl<I: From<u32> + Into<usize> + Copy> Names<I> {
         number
     }
 
+    /// The number of a name, if it has one.
+    pub fn find(&self, name: &str) -> Option<I> {
+        self.numbers.get(name).copied()
+    }
+
     /// The name of a number that was handed out.
     pub fn name(&self, number: I) -> &str {
         let index: usize = number.into();

@@ -3,13 +3,17 @@
 //! A thread's state lists what it holds, with the places that took it. Monitors are entered and left by code that is rewritten,
 //! in the JDK too. Locks of `java.util.concurrent` order threads by their own code; that they are held is put down where
 //! the program calls them.
+//!
+//! If threads are scheduled, the program's code asks `before` it acquires a lock, which may hold the thread there, and says
+//! when it is `after` that. The JVM enters the monitor of a synchronized method before any of its code runs, so such
+//! methods become plain ones that enter the monitor by themselves.
 
 use classfile::attribute::{LineNumber, VerificationType};
 use classfile::instruction::{Family, Instruction, Instructions, Opcode, Operand};
 use classfile::{MemberRef, MethodFlags};
 
 use super::emit::{Emit, load_and_store, parameters, width};
-use super::{AccessKind, CLASS_CONSTANTS, LockCall, SiteId, SiteTarget, Writer};
+use super::{AccessKind, CLASS_CONSTANTS, Depth, LockCall, SiteId, SiteTarget, Writer};
 use crate::edit::{Around, Unchanged};
 use crate::pool::PoolFull;
 
@@ -22,12 +26,41 @@ impl Writer<'_, '_> {
     ) -> Result<(), Unchanged> {
         // Not on the stack: JDK 25 forgets what is there when it moves objects while a virtual thread waits here.
         let lock = self.first_free_local;
+        let site = self.lock_site(SiteTarget::Monitor, instruction, lines);
         let mut emit = Emit::default();
-        self.edit.before(i, emit.op(Opcode::Dup).local(Opcode::Astore, lock).take());
+        emit.op(Opcode::Dup).local(Opcode::Astore, lock);
+        if self.is_scheduled() {
+            emit.local(Opcode::Aload, lock);
+            self.before(&mut emit, site)?;
+        }
+        self.edit.before(i, emit.take());
         emit.local(Opcode::Aload, lock);
-        self.enter(&mut emit, instruction, lines)?;
+        self.enter(&mut emit, site)?;
+        self.after(&mut emit)?;
         self.edit.after(i, emit.take());
         self.edit.need(2, 1);
+        Ok(())
+    }
+
+    /// Whether threads may be held before they acquire a lock here.
+    fn is_scheduled(&self) -> bool {
+        self.context.depth != Depth::Platform && self.surroundings.schedules()
+    }
+
+    /// The lock on the stack is about to be acquired.
+    fn before(&mut self, emit: &mut Emit, site: SiteId) -> Result<(), Unchanged> {
+        let before = self.shim("before", "(Ljava/lang/Object;I)V")?;
+        self.push_site(emit, site)?;
+        emit.call(before);
+        Ok(())
+    }
+
+    /// What was about to be acquired is, if threads are scheduled.
+    fn after(&mut self, emit: &mut Emit) -> Result<(), Unchanged> {
+        if self.is_scheduled() {
+            let after = self.shim("after", "()V")?;
+            emit.call(after);
+        }
         Ok(())
     }
 
@@ -39,29 +72,22 @@ impl Writer<'_, '_> {
     }
 
     /// The monitor on the stack was entered.
-    fn enter(
-        &mut self,
-        emit: &mut Emit,
-        instruction: &Instruction,
-        lines: &[LineNumber],
-    ) -> Result<(), Unchanged> {
+    fn enter(&mut self, emit: &mut Emit, site: SiteId) -> Result<(), Unchanged> {
         let enter = self.shim("enter", "(Ljava/lang/Object;I)V")?;
-        self.push_lock_site(emit, SiteTarget::Monitor, instruction, lines)?;
+        self.push_site(emit, site)?;
         emit.call(enter);
         Ok(())
     }
 
     /// Where a lock is taken; zero, which is no place, if there are too many.
-    fn push_lock_site(
+    fn lock_site(
         &mut self,
-        emit: &mut Emit,
         target: SiteTarget,
         instruction: &Instruction,
         lines: &[LineNumber],
-    ) -> Result<(), Unchanged> {
+    ) -> SiteId {
         let site = self.site(instruction, AccessKind::Write, target, lines);
-        let site = self.surroundings.number(site).unwrap_or(SiteId(0));
-        Ok(self.push_site(emit, site)?)
+        self.surroundings.number(site).unwrap_or(SiteId(0))
     }
 
     /// Pushes what a synchronized method locks.
@@ -87,16 +113,36 @@ impl Writer<'_, '_> {
             return Err(Unchanged::BadCode);
         }
         let Some(first) = instructions.list.first() else { return Err(Unchanged::BadCode) };
+        let site = self.lock_site(SiteTarget::Monitor, first, lines);
         let mut emit = Emit::default();
+        let (mut from, mut holes) = (None, Vec::new());
+        if self.is_scheduled() {
+            self.push_lock(&mut emit)?;
+            self.before(&mut emit, site)?;
+            self.push_lock(&mut emit)?;
+            self.edit.at_entry(&emit.op(Opcode::Monitorenter).take());
+            // The compilers want to see that nothing can leave the monitor entered.
+            let length = u16::try_from(self.edit.entry_length());
+            from = Some(length.map_err(|_| Unchanged::CodeTooLong)?);
+        }
         self.push_lock(&mut emit)?;
-        self.enter(&mut emit, first, lines)?;
+        self.enter(&mut emit, site)?;
+        self.after(&mut emit)?;
         self.edit.at_entry(&emit.take());
         let exit = self.shim("exit", "(Ljava/lang/Object;)V")?;
         self.push_lock(&mut emit)?;
-        let leave = emit.call(exit).take();
+        emit.call(exit);
+        if self.is_scheduled() {
+            self.push_lock(&mut emit)?;
+            emit.op(Opcode::Monitorexit);
+        }
+        let leave = emit.take();
         for (i, instruction) in instructions.list.iter().enumerate() {
             if instruction.opcode.family() == Family::Return {
                 self.edit.before(i, leave.clone());
+                if self.is_scheduled() {
+                    holes.push(i);
+                }
             }
         }
         let this = self.pool.class(self.constants, self.context.class.name)?;
@@ -107,7 +153,8 @@ impl Writer<'_, '_> {
         };
         let handler = [leave, vec![Opcode::Athrow as u8]].concat();
         let throwable = self.pool.class(self.constants, "java/lang/Throwable")?;
-        self.edit.around(Around { handler, locals, throwable, stack_map_name });
+        self.edit.around(Around { handler, locals, throwable, stack_map_name, from, holes });
+        self.enters_monitor = self.is_scheduled();
         self.edit.need(3, 0);
         Ok(())
     }
@@ -141,13 +188,26 @@ impl Writer<'_, '_> {
             let left = self.shim("left", "(Ljava/lang/Object;)V")?;
             emit.local(Opcode::Aload, lock).call(left);
         }
+        let target = SiteTarget::Call {
+            name: name.into_owned(),
+            descriptor: descriptor.clone().into_owned(),
+        };
+        let is_taken = call == LockCall::Takes;
+        let site = match is_taken {
+            true => self.lock_site(target, instruction, lines),
+            false => SiteId(0),
+        };
+        if is_taken && self.is_scheduled() {
+            emit.local(Opcode::Aload, lock);
+            self.before(&mut emit, site)?;
+        }
         let end = next;
         for ty in &parameters {
             next -= width(ty);
             emit.local(load_and_store(ty).0, next);
         }
         self.edit.before(i, emit.take());
-        if call == LockCall::Takes {
+        if is_taken {
             let result = descriptor.rsplit_once(')').map_or("V", |(_, result)| result);
             let taken = match result {
                 "Z" => "(ZLjava/lang/Object;I)V",
@@ -161,12 +221,10 @@ impl Writer<'_, '_> {
             };
             let taken = self.shim("taken", taken)?;
             emit.local(Opcode::Aload, lock);
-            let target = SiteTarget::Call {
-                name: name.into_owned(),
-                descriptor: descriptor.clone().into_owned(),
-            };
-            self.push_lock_site(&mut emit, target, instruction, lines)?;
-            self.edit.after(i, emit.call(taken).take());
+            self.push_site(&mut emit, site)?;
+            emit.call(taken);
+            self.after(&mut emit)?;
+            self.edit.after(i, emit.take());
         }
         self.edit.need(6, end - lock);
         Ok(())

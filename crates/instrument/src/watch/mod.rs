@@ -14,6 +14,8 @@
 //! | `getfield`, `putfield` of a volatile field | `dup; getfield; swap; acquire(o)`, `dup2; pop; release(o); putfield` |
 //! | `monitorenter`, `monitorexit` | `dup; store; monitorenter; load; s; enter(o, s)`, `dup; exit(o); monitorexit` |
 //! | a synchronized method | `enter` at its entry, `exit` before it returns or throws; the flag stays |
+//! | `monitorenter`, if threads are scheduled | `dup; store; load; s; before(o, s); monitorenter; …; after()` |
+//! | a synchronized method, if threads are scheduled | the flag goes; at its entry `before`, `monitorenter`, `enter`, `after` |
 //! | `lock.lock()`, `lock.unlock()` (in the program) | `…; load; s; taken(o, s)`, `left(o); …` |
 //! | `o.wait(…)` | `waiting(o, …)`, which releases, waits, acquires |
 //! | end of `<clinit>` | `initialised(class)` |
@@ -32,7 +34,7 @@
 //!
 //! Plain fields get three shadow fields: the last write, the last read, and all reads once there are several. They are
 //! synthetic and transient, and reflection does not show them (a point in `java.lang.Class`). No method is added,
-//! no modifier changes.
+//! no modifier changes, except for `synchronized` when threads are scheduled.
 //!
 //! A constructor's writes to fields before it calls `super(…)` are not watched: the verifier lets nobody else touch such an
 //! object, and neither can another thread.
@@ -178,6 +180,11 @@ pub trait Surroundings {
     /// Whether a read may stay unwatched if a write of the same variable follows at once.
     fn leaves_out_reads(&self) -> bool;
 
+    /// Whether threads are scheduled: the program's code asks before it acquires a lock.
+    fn schedules(&self) -> bool {
+        false
+    }
+
     /// A number for a site; none if there are too many.
     fn number(&mut self, site: Site) -> Option<SiteId>;
 }
@@ -275,10 +282,14 @@ pub fn watch(
                     edit: CodeEdit::default(),
                     first_free_local: code.max_locals,
                     is_update: false,
+                    enters_monitor: false,
                 };
                 match writer.write(code) {
                     Ok(is_changed) => {
                         changed |= is_changed;
+                        if writer.enters_monitor {
+                            method.flags.remove(MethodFlags::SYNCHRONIZED);
+                        }
                         break;
                     }
                     Err(why) => {
@@ -416,6 +427,8 @@ struct Writer<'w, 't> {
     first_free_local: u16,
     /// The instruction at hand is a read that a watched write of the same variable follows.
     is_update: bool,
+    /// The code of a synchronized method enters the monitor now.
+    enters_monitor: bool,
 }
 
 impl From<PoolFull> for Unchanged {

@@ -2,12 +2,19 @@
 
 use std::fmt::Write;
 
-use crate::{Access, Frame, Location, Lock, LockMode, Race, Report, external};
+use crate::{Access, Blocked, Deadlock, Frame, Location, Lock, LockMode, Race, Report, external};
 
 pub(super) fn text(report: &Report) -> String {
     let mut out = String::new();
     for race in &report.races {
         race_text(race, &mut out);
+        if let Some(command) = report.replays.get(&race.id) {
+            let _ = writeln!(out, "  shown again by\n    {command}");
+        }
+        out.push('\n');
+    }
+    for deadlock in &report.deadlocks {
+        deadlock_text(deadlock, &mut out);
     }
     for gap in &report.gaps {
         let _ = writeln!(out, "not watched: {gap}");
@@ -37,6 +44,15 @@ fn race_text(race: &Race, out: &mut String) {
     let _ = writeln!(out, "race on {kind}{}{times}", race.location);
     access("", &race.later, out);
     access("earlier ", &race.earlier, out);
+}
+
+fn deadlock_text(deadlock: &Deadlock, out: &mut String) {
+    let _ = writeln!(out, "deadlock of {} threads", deadlock.threads.len());
+    for Blocked { thread, lock, stack } in &deadlock.threads {
+        let thread = thread.as_deref().unwrap_or_default();
+        let _ = writeln!(out, "  thread \"{thread}\" waits for a lock of {lock}");
+        stack.iter().for_each(|next| frame(next, out));
+    }
     out.push('\n');
 }
 

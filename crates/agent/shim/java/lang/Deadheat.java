@@ -20,7 +20,16 @@ public final class Deadheat {
     /** Races are looked for, as nearly always; if not, only who shares data. */
     @Stable private static boolean races;
 
+    /** The program asks before it acquires locks. */
+    @Stable private static boolean schedules;
+
     private Deadheat() {}
+
+    /** Called before the start, if threads are to be scheduled. */
+    static void schedule() {
+        DeadheatSchedule.prepare();
+        schedules = true;
+    }
 
     static void start() {
         races = true;
@@ -56,6 +65,22 @@ public final class Deadheat {
     public static void release(Object o) {
         if (on && o != null) {
             DeadheatCore.release(o);
+        }
+    }
+
+    /** A lock is about to be acquired by the program; it may take some time until this comes back. */
+    @ForceInline
+    public static void before(Object o, int site) {
+        if (on && schedules && o != null) {
+            DeadheatSchedule.before(o, site);
+        }
+    }
+
+    /** What was about to be acquired is. */
+    @ForceInline
+    public static void after() {
+        if (on && schedules) {
+            DeadheatSchedule.after();
         }
     }
 
@@ -179,6 +204,9 @@ public final class Deadheat {
     public static void starting(Object thread) {
         if (on) {
             DeadheatCore.starting((Thread) thread);
+            if (schedules) {
+                DeadheatSchedule.starting((Thread) thread);
+            }
         }
     }
 
@@ -187,6 +215,9 @@ public final class Deadheat {
     public static void end(Object thread) {
         if (on && thread == Thread.currentThread()) {
             DeadheatCore.end((Thread) thread);
+            if (schedules) {
+                DeadheatSchedule.end((Thread) thread);
+            }
         }
     }
 

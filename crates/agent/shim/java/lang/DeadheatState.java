@@ -24,6 +24,10 @@ final class DeadheatState {
     Object[] held = new Object[4];
     int[] heldAt = new int[4];
     int heldCount;
+    /** The scheduler was asked about an acquisition, and has not heard of it yet. */
+    boolean isAsked;
+    /** How often it was at places that acquire locks, by their numbers; null before it was at any. */
+    private int[] asked;
     /** What others did before they made objects of which the thread has read final fields; null if that is ordered anyway. */
     private long[] frozen;
     /** The sites where it has been, a bit each, as far as anybody asked. */
@@ -78,6 +82,24 @@ final class DeadheatState {
         held[heldCount] = lock;
         heldAt[heldCount] = site;
         heldCount++;
+    }
+
+    boolean holds(Object lock) {
+        for (int i = heldCount - 1; i >= 0; i--) {
+            if (held[i] == lock) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the thread has been at a place that acquires locks so often that it is asked about only now and then. */
+    boolean isSkipped(int site) {
+        if (asked == null) {
+            asked = new int[256];
+        }
+        int times = ++asked[site & asked.length - 1];
+        return times > 2048 && (times & 1023) != 0;
     }
 
     private void moreLocks() {
