@@ -9,7 +9,7 @@ use classfile::source::{ClassPath, Options as SourceOptions};
 use classfile::{ClassFile, ClassFlags};
 use instrument::watch::{self, DeclaredField, Depth, LockCall, Site, SiteId, Surroundings};
 use report::{Pattern, SiteKey};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::options::{Arrays, Options};
 use crate::output::Output;
@@ -47,6 +47,8 @@ struct Known {
     is_sharing: bool,
     /// The program asks before it acquires locks.
     schedules: bool,
+    /// Methods that were synchronized before they were rewritten: `pkg/Class.name(descriptor)`.
+    unsynchronized: FxHashSet<String>,
     /// The places that are watched, if not all are.
     wanted: Option<BTreeSet<SiteKey>>,
 }
@@ -83,6 +85,7 @@ impl Classes {
                 is_full: false,
                 is_sharing: options.is_sharing,
                 schedules: options.scheduling.is_some(),
+                unsynchronized: FxHashSet::default(),
                 wanted,
             }),
         })
@@ -98,13 +101,16 @@ impl Classes {
     ) -> Option<Vec<u8>> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let depth = self.depth(name, has_loader, &known);
-        let watched = match watch::watch(bytes, depth, &mut *known) {
+        let mut watched = match watch::watch(bytes, depth, &mut *known) {
             Ok(watched) => watched,
             Err(error) => {
                 output.gap(&format!("class {}: {error}", name.unwrap_or("without a name")));
                 return None;
             }
         };
+        for method in watched.unsynchronized.drain(..) {
+            known.unsynchronized.insert(format!("{}.{method}", name.unwrap_or_default()));
+        }
         let is_full = known.is_full;
         drop(known);
         if is_full {
@@ -137,6 +143,12 @@ impl Classes {
         } else {
             Depth::Synchronisation
         }
+    }
+
+    /// Whether a method was synchronized before it was rewritten.
+    pub(crate) fn was_synchronized(&self, method: &str) -> bool {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.unsynchronized.contains(method)
     }
 
     /// Whether a class belongs to the program.

@@ -402,6 +402,11 @@ impl Jni {
         value
     }
 
+    /// The method that a `java.lang.reflect.Method` is about.
+    pub(crate) fn reflected(self, method: jobject) -> jmethodID {
+        jni!(self.FromReflectedMethod(method))
+    }
+
     /// All elements of an array of numbers.
     pub(crate) fn ints(self, array: jobject) -> Vec<jint> {
         if array.is_null() {

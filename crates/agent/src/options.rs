@@ -25,6 +25,8 @@ pub const OPTION_JDK_INTERNALS: &str = "jdk-internals";
 pub const OPTION_SCHEDULER: &str = "scheduler";
 /// Names the random numbers of the scheduler.
 pub const OPTION_SEED: &str = "seed";
+/// The number of the run.
+pub const OPTION_RUN: &str = "run";
 /// How many methods of a stack count, or how deep bugs are.
 pub const OPTION_DEPTH: &str = "depth";
 /// How many acquisitions a run is expected to have.
@@ -43,6 +45,7 @@ pub const CHILDREN_VARIABLE: &str = "DEADHEAT_CHILDREN";
 pub(crate) struct Scheduling {
     pub(crate) scheduler: String,
     pub(crate) seed: u64,
+    pub(crate) run: u32,
     pub(crate) depth: usize,
     pub(crate) steps: u64,
     pub(crate) longest: Option<Duration>,
@@ -129,6 +132,7 @@ impl Scheduling {
         match key {
             OPTION_SCHEDULER => value.clone_into(&mut self.scheduler),
             OPTION_SEED => self.seed = value.parse().ok()?,
+            OPTION_RUN => self.run = value.parse().ok()?,
             OPTION_DEPTH => self.depth = value.parse().ok()?,
             OPTION_STEPS => self.steps = value.parse().ok()?,
             OPTION_LONGEST => self.longest = Some(Duration::from_millis(value.parse().ok()?)),

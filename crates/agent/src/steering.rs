@@ -30,7 +30,7 @@ use std::time::{Duration, Instant};
 use std::{fs, ptr};
 
 use instrument::watch::SiteId;
-use jvmti_bindings::sys::jni::{JNIEnv, jclass, jint, jintArray, jlong, jobject};
+use jvmti_bindings::sys::jni::{JNIEnv, jboolean, jclass, jint, jintArray, jlong, jobject};
 use jvmti_bindings::sys::jvmti::{
     JVMTI_THREAD_STATE_BLOCKED_ON_MONITOR_ENTER as BLOCKED,
     JVMTI_THREAD_STATE_SLEEPING as SLEEPING, JVMTI_THREAD_STATE_TERMINATED as TERMINATED,
@@ -200,7 +200,7 @@ impl Steering {
             "noise" => Box::new(Noise::new(seed)),
             "pct" => Box::new(Pct::new(seed, depth, scheduling.steps)),
             "drfinder" => {
-                let style = Style::draw(seed, depth);
+                let style = Style::of_run(scheduling.run, depth);
                 Box::new(DrFinder::new(relations.clone(), depth, style, seed))
             }
             "replay" => {
@@ -389,8 +389,10 @@ impl Shared {
             return None;
         }
         let threads = self.controller.deadlock(now)?;
-        let is_blocked =
-            |thread: &ThreadId| matches!(self.view.activity(*thread), Activity::Waiting { .. });
+        // Who gives up after some time is not in a deadlock.
+        let is_blocked = |thread: &ThreadId| {
+            self.view.activity(*thread) == Activity::Waiting { is_timed: false }
+        };
         if !threads.iter().all(is_blocked) {
             return None;
         }
@@ -573,6 +575,31 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatSchedule_acquired(
     });
 }
 
+/// `DeadheatSchedule.wasSynchronized`
+///
+/// # Safety
+///
+/// Only the JVM may call it.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_java_lang_DeadheatSchedule_wasSynchronized(
+    env: *mut JNIEnv,
+    _class: jclass,
+    method: jobject,
+) -> jboolean {
+    if method.is_null() {
+        return 0;
+    }
+    let mut was = false;
+    with_steering("a method", env, |agent, _, jni| {
+        let id = jni.reflected(method);
+        let class = agent.jvmti.method_class(id).and_then(|class| agent.jvmti.class_name(class));
+        if let (Some(class), Some(name)) = (class, agent.jvmti.method_signature(id)) {
+            was = agent.classes.was_synchronized(&format!("{class}.{name}"));
+        }
+    });
+    jboolean::from(was)
+}
+
 /// `DeadheatSchedule.started`
 ///
 /// # Safety
@@ -593,10 +620,12 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatSchedule_started(
     with_steering("the start of a thread", env, |agent, steering, jni| {
         let stack = agent.jvmti.stack(FRAMES);
         let mut shared = steering.lock();
-        let by_id = ThreadId(by_id as u32);
-        shared.register(jni, by_id, by, None, &[]);
+        let by_id = (!by.is_null()).then_some(ThreadId(by_id as u32));
+        if let Some(by_id) = by_id {
+            shared.register(jni, by_id, by, None, &[]);
+        }
         let stack = shared.methods(agent, &stack).unwrap_or_default();
-        shared.register(jni, ThreadId(id as u32), thread, Some(by_id), &stack);
+        shared.register(jni, ThreadId(id as u32), thread, by_id, &stack);
     });
 }
 

@@ -6,21 +6,27 @@
 //!
 //! *Deviations.*
 //! - The paper looks at the innermost method of t′ only (its S has the size 1), and ends an escort with the first
-//!   acquisition of the type. Both are a matter of [`Style`], which is drawn anew for each run: also the outer methods of t′
+//!   acquisition of the type. Both are a matter of [`Style`], which changes from run to run: also the outer methods of t′
 //!   count (the paper's backward case); an escort may last until the very object was acquired, or until t′ has left the
-//!   methods that acquire such locks, as a loop takes more than one acquisition to reverse.
+//!   methods that acquire such locks, as a loop takes more than one acquisition to reverse. In some runs a random half of
+//!   the threads is never suspended: some races need one order reversed and another one as it is.
 //! - Each suspended thread has its own escort, of one thread or of all that may trigger. The paper has one at a time and
 //!   suspends everybody else meanwhile, which takes longer and thrashes more.
 //! - A relation continues over the start of a thread: who starts a thread may trigger what that does. Else the first of several
 //!   threads would be through before anybody knows of the others. Threads that an escorted one starts are escorted, too.
 //! - Who holds a lock that t′ may need first is rarely suspended: t′ could not come to the acquisition that is waited for.
+//! - Of several threads whose escort ends at the same time one goes, and the others let it acquire its lock first, so that
+//!   their order is a random one and not that of their arrival.
+//! - Who waits for one lock does not always make others of its type go ahead: an escorted thread may be suspended before
+//!   another lock.
 //! - If an escorted thread ends, or waits for others itself, another candidate takes its place.
 //! - A place at which threads were suspended in vain or very often is left alone more and more.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash, Hasher};
 use std::time::Duration;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::{
     Activity, Cause, MethodId, PlaceId, Relations, Released, Request, Scheduler, Start, ThreadId,
@@ -31,6 +37,9 @@ use crate::{
 const PATIENCE: Duration = Duration::from_millis(25);
 /// Whether an escorted thread still may trigger anything is asked so often: its stack is not to be had for nothing.
 const BETWEEN_REVIEWS: Duration = Duration::from_millis(4);
+/// So long after the end of an escort a thread goes on. By then the escorted one has mostly given the lock back: locks are made
+/// of atomic operations, and whoever tries to get one that is held comes before its holder in the eyes of a detector.
+const SETTLE: Duration = Duration::from_millis(2);
 /// So many suspensions at a place are free.
 const FREE: u32 = 64;
 
@@ -41,8 +50,19 @@ pub struct Style {
     pub window: usize,
     /// When an escort ends.
     pub until: Until,
-    /// Of 100 acquisitions that could be reversed, how many are.
-    pub percent: u8,
+    /// Who is suspended at all.
+    pub held: Held,
+}
+
+/// Who is suspended at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// Everybody who may be.
+    Everybody,
+    /// A random half of the threads.
+    HalfOfThreads,
+    /// Everybody, but only at a random half of the acquisitions.
+    HalfOfTimes,
 }
 
 /// When an escort ends.
@@ -59,19 +79,23 @@ pub enum Until {
 impl Style {
     /// As it is in the paper.
     pub fn paper() -> Style {
-        Style { window: 1, until: Until::Type, percent: 100 }
+        Style { window: 1, until: Until::Type, held: Held::Everybody }
     }
 
-    /// One for a run.
-    pub fn draw(seed: u64, depth: usize) -> Style {
-        let mut random = fastrand::Rng::with_seed(seed);
-        Style {
-            window: *random.choice(&[1, depth, depth, depth]).expect("invariant: not empty"),
-            until: *random
-                .choice(&[Until::Type, Until::Lock, Until::Lock, Until::Left])
-                .expect("invariant: not empty"),
-            percent: *random.choice(&[100, 100, 70, 50]).expect("invariant: not empty"),
-        }
+    /// That of the run with a number. The first one, from 1 on, has no relations yet.
+    pub fn of_run(number: u32, depth: usize) -> Style {
+        let with = |until, held| Style { window: depth, until, held };
+        let styles = [
+            with(Until::Lock, Held::Everybody),
+            with(Until::Left, Held::Everybody),
+            with(Until::Left, Held::HalfOfThreads),
+            with(Until::Lock, Held::HalfOfThreads),
+            Style::paper(),
+            with(Until::Left, Held::Everybody),
+            with(Until::Type, Held::HalfOfTimes),
+            with(Until::Left, Held::HalfOfThreads),
+        ];
+        styles[number.saturating_sub(2) as usize % styles.len()]
     }
 }
 
@@ -85,6 +109,10 @@ struct Waiting {
     tried: BTreeSet<ThreadId>,
     /// Somebody has.
     is_reversed: bool,
+    /// Its escort is over.
+    is_over: bool,
+    /// Since when.
+    over: Option<Duration>,
     /// Since when each of them waits for others.
     idle: BTreeMap<ThreadId, Duration>,
 }
@@ -105,7 +133,11 @@ pub struct DrFinder {
     /// All threads, with the methods that started them.
     threads: BTreeMap<ThreadId, Vec<MethodId>>,
     waiting: BTreeMap<ThreadId, Waiting>,
-    tries: FxHashMap<PlaceId, Tries>,
+    /// By the place, and the method that called the one that it is in.
+    tries: FxHashMap<(PlaceId, Option<MethodId>), Tries>,
+    /// Threads that are never suspended.
+    free: BTreeSet<ThreadId>,
+    seed: u64,
     last_review: Duration,
 }
 
@@ -120,6 +152,8 @@ impl DrFinder {
             threads: BTreeMap::new(),
             waiting: BTreeMap::new(),
             tries: FxHashMap::default(),
+            free: BTreeSet::new(),
+            seed,
             last_review: Duration::ZERO,
         }
     }
@@ -161,9 +195,14 @@ impl DrFinder {
         candidates.into_iter().map(|(thread, _)| thread).collect()
     }
 
+    fn tries(&mut self, request: &Request) -> &mut Tries {
+        let caller = request.stack.get(1).copied();
+        self.tries.entry((request.place, caller)).or_default()
+    }
+
     /// Whether a place has not been tried too often already.
-    fn is_worth_it(&mut self, place: PlaceId) -> bool {
-        let tries = self.tries.entry(place).or_default();
+    fn is_worth_it(&mut self, request: &Request) -> bool {
+        let tries = self.tries(request);
         let odds = (1 + tries.failures) * tries.suspensions.div_ceil(FREE).max(1);
         self.random.u32(..odds) == 0
     }
@@ -173,8 +212,30 @@ impl DrFinder {
         if waiting.is_reversed {
             return Some((thread, Cause::Done));
         }
-        self.tries.entry(waiting.request.place).or_default().failures += 1;
+        self.tries(&waiting.request).failures += 1;
         Some((thread, Cause::InVain))
+    }
+
+    /// Lets threads go whose escort is over; of those that want a lock of the same type one, which the others escort.
+    fn finish_one_by_one(&mut self, mut threads: Vec<ThreadId>) -> Released {
+        let mut released = Vec::new();
+        self.random.shuffle(&mut threads);
+        let mut first = FxHashMap::<TypeId, ThreadId>::default();
+        for thread in threads {
+            let Some(waiting) = self.waiting.get_mut(&thread) else { continue };
+            match first.get(&waiting.request.ty) {
+                Some(first) => {
+                    waiting.escorted = BTreeSet::from([*first]);
+                    (waiting.is_over, waiting.over) = (false, None);
+                    waiting.idle.clear();
+                }
+                None => {
+                    first.insert(waiting.request.ty, thread);
+                    released.extend(self.finish(thread));
+                }
+            }
+        }
+        released
     }
 
     /// Who is to go first, of those that may.
@@ -189,11 +250,11 @@ impl DrFinder {
         }
     }
 
-    /// Nobody is left in some escorts: others take their place, or the threads that wait for them go on.
-    fn finish_empty(&mut self, world: &dyn World) -> Released {
-        let empty = self.waiting.iter().filter(|(_, waiting)| waiting.escorted.is_empty());
+    /// Nobody is left in some escorts: others take their place, or the escorts are over.
+    fn refill(&mut self, world: &dyn World) {
+        let is_empty = |waiting: &Waiting| waiting.escorted.is_empty() && !waiting.is_over;
+        let empty = self.waiting.iter().filter(|(_, waiting)| is_empty(waiting));
         let empty: Vec<ThreadId> = empty.map(|(thread, _)| *thread).collect();
-        let mut released = Vec::new();
         for thread in empty {
             let waiting = &self.waiting[&thread];
             let (is_reversed, request) = (waiting.is_reversed, waiting.request.clone());
@@ -201,81 +262,15 @@ impl DrFinder {
                 true => BTreeSet::new(),
                 false => self.choose(&request, world),
             };
-            match self.waiting.get_mut(&thread) {
-                Some(waiting) if !others.is_empty() => waiting.escorted = others,
-                _ => released.extend(self.finish(thread)),
+            if let Some(waiting) = self.waiting.get_mut(&thread) {
+                waiting.is_over = others.is_empty();
+                waiting.escorted = others;
             }
         }
-        released
-    }
-}
-
-impl Scheduler for DrFinder {
-    /// `requestALock`, and `schedule` for one thread.
-    fn request(&mut self, request: &Request, world: &dyn World) -> Verdict {
-        self.threads.entry(request.thread).or_default();
-        let is_escorted =
-            self.waiting.values().any(|waiting| waiting.escorted.contains(&request.thread));
-        if is_escorted
-            || self.random.u8(..100) >= self.style.percent
-            || !self.is_worth_it(request.place)
-        {
-            return Verdict::Go;
-        }
-        let escorted = self.choose(request, world);
-        if escorted.is_empty() {
-            return Verdict::Go;
-        }
-        self.tries.entry(request.place).or_default().suspensions += 1;
-        let (tried, idle) = (BTreeSet::new(), BTreeMap::new());
-        let (request, is_reversed) = (request.clone(), false);
-        let waiting = Waiting { request, escorted, tried, is_reversed, idle };
-        self.waiting.insert(waiting.request.thread, waiting);
-        Verdict::Suspend
-    }
-
-    /// `lockAcquired`
-    fn acquired(&mut self, request: &Request, _world: &dyn World) -> Released {
-        let mut done = Vec::new();
-        for (thread, waiting) in &mut self.waiting {
-            if !waiting.escorted.contains(&request.thread) || waiting.request.ty != request.ty {
-                continue;
-            }
-            let is_same = waiting.request.lock == request.lock;
-            waiting.is_reversed |= is_same || self.style.until == Until::Type;
-            match self.style.until {
-                Until::Type => done.push(*thread),
-                Until::Lock if is_same => done.push(*thread),
-                Until::Lock | Until::Left => {}
-            }
-        }
-        done.into_iter().filter_map(|thread| self.finish(thread)).collect()
-    }
-
-    fn started(&mut self, thread: ThreadId, start: &Start) {
-        self.threads.insert(thread, start.stack.clone());
-        let Some(by) = start.by else { return };
-        for waiting in self.waiting.values_mut() {
-            if waiting.escorted.contains(&by) {
-                waiting.escorted.insert(thread);
-            }
-        }
-    }
-
-    fn ended(&mut self, thread: ThreadId, world: &dyn World) -> Released {
-        self.threads.remove(&thread);
-        for waiting in self.waiting.values_mut() {
-            waiting.escorted.remove(&thread);
-        }
-        self.finish_empty(world)
     }
 
     /// Nobody is escorted who has left the methods that acquire such locks, or who waits for others himself.
-    fn review(&mut self, now: Duration, world: &dyn World) -> Released {
-        if now.saturating_sub(self.last_review) < BETWEEN_REVIEWS || self.waiting.is_empty() {
-            return Vec::new();
-        }
-        self.last_review = now;
+    fn review_escorts(&mut self, now: Duration, world: &dyn World) {
         let mut waiting = std::mem::take(&mut self.waiting);
         for entry in waiting.values_mut() {
             let escorted: Vec<ThreadId> = entry.escorted.iter().copied().collect();
@@ -299,7 +294,101 @@ impl Scheduler for DrFinder {
             }
         }
         self.waiting = waiting;
-        self.finish_empty(world)
+    }
+
+    /// Lets threads go whose escort has been over for a moment.
+    fn settle(&mut self, now: Duration) -> Released {
+        let mut over = Vec::new();
+        for (thread, waiting) in &mut self.waiting {
+            if waiting.is_over {
+                let since = *waiting.over.get_or_insert(now);
+                if now.saturating_sub(since) >= SETTLE {
+                    over.push(*thread);
+                }
+            }
+        }
+        self.finish_one_by_one(over)
+    }
+}
+
+impl Scheduler for DrFinder {
+    /// `requestALock`, and `schedule` for one thread.
+    fn request(&mut self, request: &Request, world: &dyn World) -> Verdict {
+        self.threads.entry(request.thread).or_default();
+        // Half of the time an escorted thread may be suspended before a lock that nobody waits for.
+        let is_strict = self.style.until == Until::Type || self.random.bool();
+        let is_escorted = self.waiting.values().any(|waiting| {
+            let is_awaited = is_strict || waiting.request.lock == request.lock;
+            is_awaited && waiting.escorted.contains(&request.thread)
+        });
+        let is_free = match self.style.held {
+            Held::Everybody => false,
+            Held::HalfOfThreads => self.free.contains(&request.thread),
+            Held::HalfOfTimes => self.random.bool(),
+        };
+        if is_escorted || is_free || !self.is_worth_it(request) {
+            return Verdict::Go;
+        }
+        let escorted = self.choose(request, world);
+        if escorted.is_empty() {
+            return Verdict::Go;
+        }
+        self.tries(request).suspensions += 1;
+        let (tried, idle) = (BTreeSet::new(), BTreeMap::new());
+        let (is_reversed, is_over, over) = (false, false, None);
+        let request = request.clone();
+        let waiting = Waiting { request, escorted, tried, is_reversed, is_over, over, idle };
+        self.waiting.insert(waiting.request.thread, waiting);
+        Verdict::Suspend
+    }
+
+    /// `lockAcquired`
+    fn acquired(&mut self, request: &Request, _world: &dyn World) -> Released {
+        for waiting in self.waiting.values_mut() {
+            if !waiting.escorted.contains(&request.thread) || waiting.request.ty != request.ty {
+                continue;
+            }
+            let is_same = waiting.request.lock == request.lock;
+            waiting.is_reversed |= is_same || self.style.until == Until::Type;
+            waiting.is_over |= match self.style.until {
+                Until::Type => true,
+                Until::Lock => is_same,
+                Until::Left => false,
+            };
+        }
+        Vec::new()
+    }
+
+    fn started(&mut self, thread: ThreadId, start: &Start) {
+        self.threads.insert(thread, start.stack.clone());
+        let mut hasher = FxHasher::default();
+        (self.seed, &start.path).hash(&mut hasher);
+        if fastrand::Rng::with_seed(hasher.finish()).bool() {
+            self.free.insert(thread);
+        }
+        let Some(by) = start.by else { return };
+        for waiting in self.waiting.values_mut() {
+            if waiting.escorted.contains(&by) {
+                waiting.escorted.insert(thread);
+            }
+        }
+    }
+
+    fn ended(&mut self, thread: ThreadId, _world: &dyn World) -> Released {
+        self.threads.remove(&thread);
+        for waiting in self.waiting.values_mut() {
+            waiting.escorted.remove(&thread);
+        }
+        Vec::new()
+    }
+
+    fn review(&mut self, now: Duration, world: &dyn World) -> Released {
+        if now.saturating_sub(self.last_review) >= BETWEEN_REVIEWS {
+            self.last_review = now;
+            self.review_escorts(now, world);
+        }
+        self.refill(world);
+        self.settle(now)
     }
 
     fn thrashing(&mut self, suspended: &[ThreadId]) -> ThreadId {
@@ -308,20 +397,25 @@ impl Scheduler for DrFinder {
 
     fn overruled(&mut self, thread: ThreadId, _cause: Cause, _world: &dyn World) {
         if let Some(waiting) = self.waiting.remove(&thread) {
-            self.tries.entry(waiting.request.place).or_default().failures += 1;
+            self.tries(&waiting.request).failures += 1;
         }
     }
 
     fn remark(&self) -> Option<String> {
-        let Style { window, until, percent } = self.style;
+        let Style { window, until, held } = self.style;
         let until = match until {
             Until::Type => "its type is acquired",
             Until::Lock => "the lock is acquired",
             Until::Left => "nobody may acquire it",
         };
+        let held = match held {
+            Held::Everybody => "all threads",
+            Held::HalfOfThreads => "half of the threads",
+            Held::HalfOfTimes => "all threads half of the time",
+        };
         let (depth, count) = (self.depth, self.relations.len());
         Some(format!(
-            "drfinder: {count} relations of depth {depth}, window {window}, suspended until {until}, {percent} % reversed"
+            "drfinder: {count} relations of depth {depth}, window {window}, {held} suspended until {until}"
         ))
     }
 }

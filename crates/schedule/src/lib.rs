@@ -31,7 +31,7 @@ use std::time::Duration;
 
 pub use controller::{Controller, Limits};
 pub use deadlock::{Pending, cycle};
-pub use drfinder::{DrFinder, Style, Until};
+pub use drfinder::{DrFinder, Held, Style, Until};
 pub use ids::{LockId, MethodId, Names, PlaceId, ThreadId, ThreadPath, TypeId};
 pub use log::{Entry, Log, LogError};
 pub use native::Native;

@@ -34,7 +34,7 @@
 //!
 //! Plain fields get three shadow fields: the last write, the last read, and all reads once there are several. They are
 //! synthetic and transient, and reflection does not show them (a point in `java.lang.Class`). No method is added,
-//! no modifier changes, except for `synchronized` when threads are scheduled.
+//! no modifier changes, except for `synchronized` when threads are scheduled, which reflection does not show either.
 //!
 //! A constructor's writes to fields before it calls `super(…)` are not watched: the verifier lets nobody else touch such an
 //! object, and neither can another thread.
@@ -216,6 +216,8 @@ pub struct Watched {
     pub bytes: Option<Vec<u8>>,
     /// Methods that stay as they are, and why.
     pub unwatched: Vec<(String, Unchanged)>,
+    /// Methods that were synchronized, by name and descriptor, and now enter the monitor by themselves.
+    pub unsynchronized: Vec<String>,
 }
 
 /// The name of a shadow field: `kind` is `w`, `r` or `s`.
@@ -235,9 +237,9 @@ pub fn watch(
     let mut file = ClassFile::parse(bytes)?;
     let name = file.name().to_text().into_owned();
     if name.starts_with(SHIM) || file.flags.contains(ClassFlags::MODULE) {
-        return Ok(Watched { bytes: None, unwatched: Vec::new() });
+        return Ok(Watched { bytes: None, unwatched: Vec::new(), unsynchronized: Vec::new() });
     }
-    let mut unwatched = Vec::new();
+    let (mut unwatched, mut unsynchronized) = (Vec::new(), Vec::new());
     let mut changed = false;
     let mut pool = Pool::new(&texts);
     let source_file = source_file(&file);
@@ -289,6 +291,8 @@ pub fn watch(
                         changed |= is_changed;
                         if writer.enters_monitor {
                             method.flags.remove(MethodFlags::SYNCHRONIZED);
+                            let name = format!("{}{}", context.method, context.descriptor);
+                            unsynchronized.push(name);
                         }
                         break;
                     }
@@ -301,7 +305,7 @@ pub fn watch(
         }
     }
     file.methods = methods;
-    Ok(Watched { bytes: changed.then(|| file.write()), unwatched })
+    Ok(Watched { bytes: changed.then(|| file.write()), unwatched, unsynchronized })
 }
 
 /// The first version whose classes can name a class in a constant.

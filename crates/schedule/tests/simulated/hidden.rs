@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use schedule::Statistics;
+
 use super::program::Op::{
     Acquire, Call, Compute, Join, Notify, Read, Release, Return, Start, Wait, Write,
 };
@@ -200,11 +202,13 @@ fn unrelated_locks_of_a_type_do_not_cost_much() {
     let busy = |lock: u32| [Acquire(lock), Compute(20), Release(lock), Compute(20)].repeat(300);
     let program = program(&[&busy(0), &busy(1)], &[0, 0]);
     let native = run_with("native", &program, "", 0);
-    for seed in 0..20 {
+    let mut all = Statistics::default();
+    for seed in 0..100 {
         let outcome = run_with("drfinder", &program, &native.relations, seed);
         assert!(outcome.has_ended && outcome.races.is_empty());
-        let (time, thrashing) = (outcome.time, outcome.statistics.thrashing_rate());
+        let time = outcome.time;
         assert!(time < native.time * 4, "{seed}: {time:?} for {:?}", native.time);
-        assert!(thrashing < 0.05, "{seed}: {:?}", outcome.statistics);
+        all.add(&outcome.statistics);
     }
+    assert!(all.thrashing_rate() < 0.05, "{all:?}");
 }

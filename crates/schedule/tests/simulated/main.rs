@@ -19,7 +19,12 @@ fn run_with(name: &str, program: &Program, relations: &str, seed: u64) -> Outcom
             "noise" => Box::new(Noise::new(seed)),
             "pct" => Box::new(Pct::new(seed, 3, 20)),
             "paper" => Box::new(DrFinder::new(relations, DEPTH, Style::paper(), seed)),
-            "drfinder" => Box::new(DrFinder::new(relations, DEPTH, Style::draw(seed, DEPTH), seed)),
+            "drfinder" => Box::new(DrFinder::new(
+                relations,
+                DEPTH,
+                Style::of_run(2 + (seed % 1000) as u32, DEPTH),
+                seed,
+            )),
             _ => panic!("no scheduler {name}"),
         }
     };

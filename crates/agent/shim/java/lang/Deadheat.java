@@ -1,6 +1,7 @@
 package java.lang;
 
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.Hidden;
 import jdk.internal.vm.annotation.Stable;
@@ -379,6 +380,11 @@ public final class Deadheat {
             }
         }
         return visible;
+    }
+
+    /** The methods of a class as its author wrote them. */
+    public static Method[] asWritten(Method[] methods) {
+        return on && schedules && methods != null ? DeadheatSchedule.asWritten(methods) : methods;
     }
 
     private static boolean isShadow(Field field) {

@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
@@ -16,6 +18,7 @@ import jdk.internal.vm.annotation.DontInline;
 final class DeadheatSchedule {
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long ID = U.objectFieldOffset(Thread.class, "tid");
+    private static final long MODIFIERS = U.objectFieldOffset(Method.class, "modifiers");
     private static final long READ_SYNC = U.objectFieldOffset(ReentrantReadWriteLock.ReadLock.class, "sync");
     private static final long WRITE_SYNC = U.objectFieldOffset(ReentrantReadWriteLock.WriteLock.class, "sync");
 
@@ -23,8 +26,7 @@ final class DeadheatSchedule {
     private static final int DEADLOCK = 86;
 
     /** Classes of locks with their numbers; those that find no room are asked for each time. */
-    private static final Class<?>[] CLASSES = new Class<?>[512];
-    private static final int[] TYPES = new int[512];
+    private static final DeadheatType[] TYPES = new DeadheatType[512];
     private static final int PROBES = 8;
 
     /** The class of virtual threads, if this JVM has them. */
@@ -44,6 +46,7 @@ final class DeadheatSchedule {
         acquired(0);
         started(null, 0, null, 0);
         ended(0);
+        wasSynchronized(null);
     }
 
     /** The number of a class of locks, not zero. */
@@ -55,10 +58,12 @@ final class DeadheatSchedule {
     /** The thread has what it asked about, or has given up. */
     private static native void acquired(long id);
 
-    /** A thread is about to be started. */
+    /** A thread is about to be started; by nobody, if that is a virtual one. */
     private static native void started(Thread by, long byId, Thread t, long id);
 
     private static native void ended(long id);
+
+    private static native boolean wasSynchronized(Method method);
 
     static void before(Object lock, int site) {
         Thread t = Thread.currentThread();
@@ -71,7 +76,7 @@ final class DeadheatSchedule {
 
     @DontInline
     private static void ask(Thread t, DeadheatState s, Object lock, int site) {
-        if (virtual != null && virtual.isInstance(t)) {
+        if (isVirtual(t)) {
             return;
         }
         try {
@@ -102,18 +107,15 @@ final class DeadheatSchedule {
         Class<?> type = lock.getClass();
         int first = System.identityHashCode(type);
         for (int i = 0; i < PROBES; i++) {
-            int at = first + i & CLASSES.length - 1;
-            Class<?> there = CLASSES[at];
-            if (there == type && TYPES[at] != 0) {
-                return TYPES[at];
-            }
+            int at = first + i & TYPES.length - 1;
+            DeadheatType there = TYPES[at];
             if (there == null) {
-                int number = typeOf(type);
-                long slot = Unsafe.ARRAY_OBJECT_BASE_OFFSET + (long) at * Unsafe.ARRAY_OBJECT_INDEX_SCALE;
-                if (U.compareAndSetReference(CLASSES, slot, null, type)) {
-                    TYPES[at] = number;
-                }
-                return number;
+                // Who comes to this place at the same time may take it; then the class is asked for again.
+                there = new DeadheatType(type, typeOf(type));
+                TYPES[at] = there;
+            }
+            if (there.type == type) {
+                return there.number;
             }
         }
         return typeOf(type);
@@ -130,11 +132,29 @@ final class DeadheatSchedule {
 
     static void starting(Thread t) {
         Thread by = Thread.currentThread();
-        started(by, U.getLong(by, ID), t, U.getLong(t, ID));
+        if (!isVirtual(t)) {
+            started(isVirtual(by) ? null : by, U.getLong(by, ID), t, U.getLong(t, ID));
+        }
     }
 
     static void end(Thread t) {
-        ended(U.getLong(t, ID));
+        if (!isVirtual(t)) {
+            ended(U.getLong(t, ID));
+        }
+    }
+
+    private static boolean isVirtual(Thread t) {
+        return virtual != null && virtual.isInstance(t);
+    }
+
+    /** Methods with the modifiers that their author gave them: those that enter a monitor by themselves now had one more. */
+    static Method[] asWritten(Method[] methods) {
+        for (Method method : methods) {
+            if (wasSynchronized(method)) {
+                U.putInt(method, MODIFIERS, U.getInt(method, MODIFIERS) | Modifier.SYNCHRONIZED);
+            }
+        }
+        return methods;
     }
 
     /** Ends the JVM without asking anybody. */
