@@ -26,6 +26,10 @@ pub(crate) enum Command {
     Init(Init),
     /// Run a program and watch it for data races
     Run(Run),
+    /// Run a program again and again under schedules that show hidden races
+    Hunt(Hunt),
+    /// Put together what several hunts have found
+    Merge(MergeArgs),
 }
 
 /// Write a commented deadheat.toml that fits a project
@@ -199,6 +203,29 @@ The program's own input and output are left alone; the report goes to standard e
 
 Exit status: that of the program if it is not 0; else 0 no race was seen, 1 races, 2 not everything was watched.")]
 pub(crate) struct Run {
+    #[command(flatten)]
+    pub(crate) watch: Watch,
+
+    /// Write such a file instead of looking for races: the places that access what several threads use
+    #[arg(long, value_name = "FILE", conflicts_with = "sharing")]
+    pub(crate) sharing_out: Option<PathBuf>,
+
+    /// Form of the report
+    #[arg(long, value_enum, default_value_t = RaceFormat::Text)]
+    pub(crate) format: RaceFormat,
+
+    /// Write the report to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// The command that starts the program
+    #[arg(required = true, last = true, value_name = "COMMAND")]
+    pub(crate) command: Vec<OsString>,
+}
+
+/// What is watched of a program that runs.
+#[derive(clap::Args)]
+pub(crate) struct Watch {
     /// Watch the accesses of these classes only; * stands for a part of a name, ** for anything: com.acme.**
     /// [default: all classes that are not the JDK's]
     #[arg(long, value_name = "PATTERN")]
@@ -220,18 +247,73 @@ pub(crate) struct Run {
     /// Watch only the places of this file, which accesses to data of several threads come from
     #[arg(long, value_name = "FILE")]
     pub(crate) sharing: Option<PathBuf>,
+}
 
-    /// Write such a file instead of looking for races: the places that access what several threads use
-    #[arg(long, value_name = "FILE", conflicts_with = "sharing")]
-    pub(crate) sharing_out: Option<PathBuf>,
+/// Run a program again and again under schedules that show hidden races
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  deadheat hunt -n 20 -- java -cp target/classes com.acme.Main
+  deadheat hunt -n 20 -o found -- java -jar app.jar        results are kept, and the hunt can be continued
+  deadheat hunt --scheduler all --until-found -- java Main each scheduler in turn until there is a race
+  deadheat hunt --replay found/run-7.schedule -- java Main the same order of acquisitions once more
+  deadheat hunt -n 400 --shard 2/4 -o found -- java Main   a part of the runs; deadheat merge found
 
-    /// Form of the report
+Schedulers act where the program is about to acquire a lock. drfinder learns which methods acquire
+locks of which types, and reverses orders that most runs have; noise delays threads; pct gives them
+random priorities; native leaves them alone. The program's own output goes to run-N.log in DIR.
+
+Exit status: 0 no race was seen, 1 races, 2 not every run could be done or watched in full.")]
+pub(crate) struct Hunt {
+    /// How many runs, those of an earlier hunt in the same folder included
+    #[arg(short = 'n', long, value_name = "RUNS", default_value_t = 10)]
+    pub(crate) runs: u32,
+
+    /// Who decides which thread goes first; all: each in turn
+    #[arg(long, value_enum, default_value_t = SchedulerName::Drfinder)]
+    pub(crate) scheduler: SchedulerName,
+
+    /// For drfinder, how many methods of a stack may trigger an acquisition [default: 5]; for pct, how many orders a bug needs
+    /// [default: 3]
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) depth: Option<u32>,
+
+    /// Names the random numbers of all runs
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// End a run after so many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) timeout: u64,
+
+    /// How many runs at the same time
+    #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) jobs: u32,
+
+    /// Do only every N-th run, from the I-th on; the rest is for others. Also read from SLURM_ARRAY_TASK_ID and …_COUNT,
+    /// TEST_SHARD_INDEX and TEST_TOTAL_SHARDS, JOB_COMPLETION_INDEX and DEADHEAT_SHARDS
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<String>,
+
+    /// Stop after the first run that shows a race
+    #[arg(long)]
+    pub(crate) until_found: bool,
+
+    /// Where everything is kept: pairs.tsv, races.json, run-N.log, run-N.schedule, and what a later hunt continues with
+    /// [default: a temporary folder, which is kept if there are races]
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Steer the acquisitions of this log once more instead
+    #[arg(long, value_name = "LOG")]
+    pub(crate) replay: Option<PathBuf>,
+
+    /// Form of the result
     #[arg(long, value_enum, default_value_t = RaceFormat::Text)]
     pub(crate) format: RaceFormat,
 
-    /// Write the report to a file
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) watch: Watch,
 
     /// The configuration; see docs/configuration.md [default: deadheat.toml in the current folder]
     #[arg(long, value_name = "FILE")]
@@ -240,6 +322,42 @@ pub(crate) struct Run {
     /// The command that starts the program
     #[arg(required = true, last = true, value_name = "COMMAND")]
     pub(crate) command: Vec<OsString>,
+}
+
+/// Put together what several hunts have found
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  deadheat merge found                         all shards of a hunt
+  deadheat merge monday tuesday --format pairs
+
+Exit status: 0 no race, 1 races, 2 not every run of these hunts was done in full.")]
+pub(crate) struct MergeArgs {
+    /// Folders that deadheat hunt wrote, or folders with the shards of a hunt
+    #[arg(required = true, value_name = "DIR")]
+    pub(crate) folders: Vec<PathBuf>,
+
+    /// Form of the result
+    #[arg(long, value_enum, default_value_t = RaceFormat::Text)]
+    pub(crate) format: RaceFormat,
+
+    /// Write the result to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SchedulerName {
+    /// Threads run as they like
+    Native,
+    /// Random delays before acquisitions (ConTest)
+    Noise,
+    /// Random priorities (PCT)
+    Pct,
+    /// Reverses the orders of acquisitions that earlier runs had
+    Drfinder,
+    /// Each of them in turn
+    All,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -6,6 +6,7 @@
 mod args;
 mod check;
 mod explain;
+mod hunt;
 mod init;
 mod inspect;
 mod output;
@@ -48,6 +49,8 @@ fn main() -> ExitCode {
             init::run(&args)
         }
         Command::Run(args) => run::run(&args),
+        Command::Hunt(args) => hunt::hunt(&args),
+        Command::Merge(args) => hunt::merge(&args),
     };
     match status {
         Ok(status) => status,

@@ -15,6 +15,25 @@ impl Bar {
     }
 }
 
+impl Bar {
+    /// So many runs, and what was found before.
+    pub(crate) fn hunt(&self, runs: u64, found: usize) {
+        engine::Progress::begin(self, "", runs);
+        self.found(found);
+    }
+
+    /// So many racing pairs are known by now.
+    pub(crate) fn found(&self, pairs: usize) {
+        let races = if pairs == 1 { "race" } else { "races" };
+        self.0.set_message(format!("{pairs} {races}"));
+    }
+
+    /// A run is over.
+    pub(crate) fn step(&self) {
+        self.0.inc(1);
+    }
+}
+
 impl Drop for Bar {
     fn drop(&mut self) {
         self.0.finish_and_clear();

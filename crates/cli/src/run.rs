@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 
 use report::{Merge, Report};
 
-use crate::args::{Arrays, FailOn, RaceFormat, Run};
+use crate::args::{Arrays, FailOn, RaceFormat, Run, Watch};
 use crate::settings::{configuration, set_aside_of_run, word};
 use crate::{INCOMPLETE, RACES, output, sources};
 
@@ -34,18 +34,23 @@ static CHILD: AtomicI32 = AtomicI32::new(0);
 pub(crate) fn run(args: &Run) -> Result<ExitCode, String> {
     let config = configuration(args.config.as_deref(), &[])?.unwrap_or_default();
     let fail_on = word(&config, config.fail_on.as_ref())?.unwrap_or(FailOn::Possible);
-    check_archives(args)?;
+    check_archives(&args.command)?;
     let agent = find_agent()?;
     output::check_file(args.output.as_deref())?;
     output::check_file(args.sharing_out.as_deref())?;
-    check_sharing(args.sharing.as_deref())?;
+    check_sharing(args.watch.sharing.as_deref())?;
     let folder = tempfile::Builder::new().prefix("deadheat-run-").tempdir();
     let folder = folder.map_err(|error| format!("there is no temporary folder: {error}"))?;
-    let libraries: Vec<String> = config.libraries.iter().map(|line| line.value.clone()).collect();
-    let exclude = if args.exclude.is_empty() { &libraries } else { &args.exclude };
-    let option = agent_option(&agent, folder.path(), args, exclude)?;
+    let flag = args.sharing_out.as_ref().map(|_| deadheat_agent::OPTION_SHARING_OUT.to_owned());
+    let mut watch = args.watch.clone();
+    if watch.exclude.is_empty() {
+        watch.exclude = config.libraries.iter().map(|line| line.value.clone()).collect();
+    }
+    let option = agent_option(&agent, folder.path(), &watch, flag.as_slice())?;
     hand_on_signals()?;
-    let status = wait(start(args, &option)?)?;
+    let mut command = watched(&args.command, &option)?;
+    let child = command.spawn().map_err(|error| not_run(&args.command, &error))?;
+    let status = wait(child)?;
     let merge = collect(folder.path())?;
     if let Some(file) = &args.sharing_out {
         output::write_result(Some(file), &report::to_sharing(merge.shared()))?;
@@ -70,10 +75,10 @@ pub(crate) fn run(args: &Run) -> Result<ExitCode, String> {
 }
 
 /// A JVM that must take its classes from an archive would refuse to start.
-fn check_archives(args: &Run) -> Result<(), String> {
+pub(crate) fn check_archives(command: &[OsString]) -> Result<(), String> {
     const OPTION: &str = "-Xshare:on";
     let why = "a JVM cannot take its classes from an archive and have them watched; leave it out";
-    if args.command.iter().any(|argument| argument == OPTION) {
+    if command.iter().any(|argument| argument == OPTION) {
         return Err(format!("{OPTION}: {why}"));
     }
     for variable in [TOOL_OPTIONS, "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"] {
@@ -85,7 +90,7 @@ fn check_archives(args: &Run) -> Result<(), String> {
     Ok(())
 }
 
-fn find_agent() -> Result<PathBuf, String> {
+pub(crate) fn find_agent() -> Result<PathBuf, String> {
     if let Some(named) = std::env::var_os(AGENT_VARIABLE).map(PathBuf::from) {
         return if named.is_file() {
             Ok(named)
@@ -103,19 +108,19 @@ fn find_agent() -> Result<PathBuf, String> {
     })
 }
 
-fn check_sharing(file: Option<&Path>) -> Result<(), String> {
+pub(crate) fn check_sharing(file: Option<&Path>) -> Result<(), String> {
     let Some(file) = file else { return Ok(()) };
     let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let sites = report::parse_sharing(&text);
     sites.map(drop).map_err(|error| format!("{}: {error}", file.display()))
 }
 
-/// `-agentpath:LIBRARY=OPTIONS`
-fn agent_option(
+/// `-agentpath:LIBRARY=OPTIONS`, with further options as they are.
+pub(crate) fn agent_option(
     agent: &Path,
     folder: &Path,
-    args: &Run,
-    exclude: &Vec<String>,
+    args: &Watch,
+    further: &[String],
 ) -> Result<String, String> {
     let text = |path: &Path| -> Result<String, String> {
         let text = path.to_str().map(ToOwned::to_owned);
@@ -141,12 +146,13 @@ fn agent_option(
     if args.jdk_internals {
         options += &format!(",{}", deadheat_agent::OPTION_JDK_INTERNALS);
     }
-    if args.sharing_out.is_some() {
-        options += &format!(",{}", deadheat_agent::OPTION_SHARING_OUT);
+    for option in further {
+        options += &format!(",{option}");
     }
-    for (key, patterns) in
-        [(deadheat_agent::OPTION_INCLUDE, &args.include), (deadheat_agent::OPTION_EXCLUDE, exclude)]
-    {
+    for (key, patterns) in [
+        (deadheat_agent::OPTION_INCLUDE, &args.include),
+        (deadheat_agent::OPTION_EXCLUDE, &args.exclude),
+    ] {
         for pattern in patterns {
             options += &format!(",{key}={}", encode(pattern));
         }
@@ -155,15 +161,16 @@ fn agent_option(
 }
 
 /// Spelled so that neither the agent nor the JVM misreads it.
-fn encode(text: &str) -> String {
+pub(crate) fn encode(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-$*".contains(&byte);
     text.bytes()
         .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02x}") })
         .collect()
 }
 
-fn start(args: &Run, option: &str) -> Result<Child, String> {
-    let (program, rest) = args.command.split_first().expect("invariant: clap requires it");
+/// The command of a program, so that every JVM in it loads the agent.
+pub(crate) fn watched(of: &[OsString], option: &str) -> Result<Command, String> {
+    let (program, rest) = of.split_first().expect("invariant: clap requires it");
     let mut command = Command::new(program);
     if Path::new(program).file_name() == Some(OsStr::new("java")) {
         command.arg(option);
@@ -172,8 +179,11 @@ fn start(args: &Run, option: &str) -> Result<Child, String> {
         command.env(TOOL_OPTIONS, tool_options(option)?);
     }
     command.args(rest);
-    let child = command.spawn();
-    child.map_err(|error| format!("{}: it cannot be run: {error}", program.to_string_lossy()))
+    Ok(command)
+}
+
+pub(crate) fn not_run(command: &[OsString], error: &std::io::Error) -> String {
+    format!("{}: it cannot be run: {error}", command[0].to_string_lossy())
 }
 
 /// What was in the variable, and the agent.
@@ -210,23 +220,22 @@ fn wait(mut child: Child) -> Result<ExitStatus, String> {
     status
 }
 
-fn collect(folder: &Path) -> Result<Merge, String> {
+pub(crate) fn collect(folder: &Path) -> Result<Merge, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
     let mut merge = Merge::default();
     for entry in fs::read_dir(folder).map_err(failed)? {
-        let bytes = fs::read(entry.map_err(failed)?.path()).map_err(failed)?;
+        let path = entry.map_err(failed)?.path();
+        if path.extension() != Some(OsStr::new("jsonl")) {
+            continue;
+        }
+        let bytes = fs::read(path).map_err(failed)?;
         merge.add(&String::from_utf8_lossy(&bytes));
     }
     Ok(merge)
 }
 
 fn show(args: &Run, report: &Report) -> Result<(), String> {
-    let text = match args.format {
-        RaceFormat::Text => report::to_text(report),
-        RaceFormat::Pairs => report::to_pairs(report),
-        RaceFormat::Json => report::to_json(report),
-        RaceFormat::Sarif => report::to_sarif(report, report.jvms > 0 && report.gaps.is_empty()),
-    };
+    let text = in_format(report, args.format);
     match &args.output {
         Some(file) => output::write_result(Some(file), &text)?,
         None => anstream::eprint!("{text}"),
@@ -237,7 +246,17 @@ fn show(args: &Run, report: &Report) -> Result<(), String> {
     Ok(())
 }
 
-fn warn_of_gaps(report: &Report) {
+/// What runs have shown, in a form.
+pub(crate) fn in_format(report: &Report, format: RaceFormat) -> String {
+    match format {
+        RaceFormat::Text => report::to_text(report),
+        RaceFormat::Pairs => report::to_pairs(report),
+        RaceFormat::Json => report::to_json(report),
+        RaceFormat::Sarif => report::to_sarif(report, report.jvms > 0 && report.gaps.is_empty()),
+    }
+}
+
+pub(crate) fn warn_of_gaps(report: &Report) {
     for gap in &report.gaps {
         output::warn(&format!("not watched: {gap}"));
     }

@@ -4,6 +4,7 @@ mod analysis;
 mod check;
 mod common;
 mod configuration;
+mod hunt;
 mod ids;
 mod inspect;
 mod library;

@@ -19,15 +19,15 @@ use crate::common::{Outcome, deadheat, project_root};
 const RUNS: usize = 20;
 
 /// A program of the corpus: `corpus/AREA/NAME/*.java`, whose main class is `AREA.NAME.Main`.
-struct Program {
-    area: &'static str,
-    name: String,
+pub(crate) struct Program {
+    pub(crate) area: &'static str,
+    pub(crate) name: String,
     sources: Vec<PathBuf>,
     /// The oldest release that compiles it.
     release: u16,
 }
 
-fn programs(area: &'static str) -> Vec<Program> {
+pub(crate) fn programs(area: &'static str) -> Vec<Program> {
     let folder = project_root().join("corpus").join(area);
     let mut programs = Vec::new();
     for entry in fs::read_dir(&folder).expect("the corpus is there") {
@@ -45,13 +45,13 @@ fn programs(area: &'static str) -> Vec<Program> {
 }
 
 /// Compiles the programs that the JDK is new enough for, together.
-fn compile(jdk: &Jdk, programs: &mut Vec<Program>) -> Compiled {
+pub(crate) fn compile(jdk: &Jdk, programs: &mut Vec<Program>) -> Compiled {
     programs.retain(|program| program.release <= jdk.release);
     let files: Vec<PathBuf> = programs.iter().flat_map(|program| program.sources.clone()).collect();
     project::compile(jdk, &Sources::new(&files, &[]), &[]).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn java(jdk: &Jdk) -> PathBuf {
+pub(crate) fn java(jdk: &Jdk) -> PathBuf {
     jdk.java().expect("a JDK has a launcher")
 }
 
@@ -67,7 +67,7 @@ fn watch(jdk: &Jdk, options: &[&str], classes: &Path, main: &str) -> (Outcome, S
     (outcome, fs::read_to_string(&pairs).unwrap_or_default())
 }
 
-fn plain(jdk: &Jdk, classes: &Path, main: &str) -> Outcome {
+pub(crate) fn plain(jdk: &Jdk, classes: &Path, main: &str) -> Outcome {
     let output = Command::new(java(jdk)).arg("-cp").arg(classes).arg(main).output().unwrap();
     Outcome {
         status: output.status.code(),
@@ -77,7 +77,7 @@ fn plain(jdk: &Jdk, classes: &Path, main: &str) -> Outcome {
 }
 
 /// `File.java:LINE` and ID, for all marks of a program.
-fn marks(program: &Program) -> BTreeSet<(String, String)> {
+pub(crate) fn marks(program: &Program) -> BTreeSet<(String, String)> {
     let mut marks = BTreeSet::new();
     for source in &program.sources {
         let file = source.file_name().unwrap().to_string_lossy().into_owned();
@@ -92,7 +92,11 @@ fn marks(program: &Program) -> BTreeSet<(String, String)> {
 }
 
 /// The IDs that a list of pairs shows; a pair without an ID is wrong.
-fn ids(pairs: &str, marks: &BTreeSet<(String, String)>, program: &str) -> BTreeSet<String> {
+pub(crate) fn ids(
+    pairs: &str,
+    marks: &BTreeSet<(String, String)>,
+    program: &str,
+) -> BTreeSet<String> {
     let at = |place: &str| -> BTreeSet<String> {
         marks.iter().filter(|(line, _)| line == place).map(|(_, id)| id.clone()).collect()
     };

@@ -23,6 +23,7 @@ const AREAS: [&str; 11] = [
     "realistic",
     "runtime",
     "juc",
+    "hidden",
     "fresh",
     "heldout",
     LIBRARIES,

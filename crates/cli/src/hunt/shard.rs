@@ -1,0 +1,109 @@
+//! Which part of the runs is done here, and which by others.
+
+/// The `index`-th of `count` parts, from zero on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shard {
+    index: u32,
+    count: u32,
+}
+
+impl Shard {
+    /// Whether a run belongs to it.
+    pub(super) fn has(self, number: u32) -> bool {
+        (number - 1) % self.count == self.index
+    }
+
+    /// Where its results go.
+    pub(super) fn folder(self) -> String {
+        format!("shard-{}-of-{}", self.index + 1, self.count)
+    }
+
+    fn new(index: u32, count: u32, from: &str) -> Result<Shard, String> {
+        if index < count {
+            Ok(Shard { index, count })
+        } else {
+            Err(format!("{from}: there are {count} parts, so none is number {}", index + 1))
+        }
+    }
+}
+
+/// The part that an option or the environment names; none if all runs are to be done.
+pub(super) fn of(option: Option<&str>) -> Result<Option<Shard>, String> {
+    match option {
+        Some(text) => parse(text).map(Some),
+        None => of_environment(&|name| std::env::var(name).ok()),
+    }
+}
+
+fn parse(text: &str) -> Result<Shard, String> {
+    let wrong = || format!("--shard {text}: it must be I/N, such as 2/4");
+    let (index, count) = text.split_once('/').ok_or_else(wrong)?;
+    let index: u32 = index.parse().map_err(|_| wrong())?;
+    let count: u32 = count.parse().map_err(|_| wrong())?;
+    let index = index.checked_sub(1).ok_or_else(wrong)?;
+    Shard::new(index, count, &format!("--shard {text}"))
+}
+
+/// An index, what it starts with, and a count.
+const VARIABLES: [(&str, Option<&str>, &str); 3] = [
+    // An array of jobs may start with any number.
+    ("SLURM_ARRAY_TASK_ID", Some("SLURM_ARRAY_TASK_MIN"), "SLURM_ARRAY_TASK_COUNT"),
+    ("TEST_SHARD_INDEX", None, "TEST_TOTAL_SHARDS"),
+    // Kubernetes does not tell a job how many there are.
+    ("JOB_COMPLETION_INDEX", None, "DEADHEAT_SHARDS"),
+];
+
+fn of_environment(get: &dyn Fn(&str) -> Option<String>) -> Result<Option<Shard>, String> {
+    for (index, first, count) in VARIABLES {
+        let Some(value) = get(index) else { continue };
+        let number = |name: &str, value: &str| -> Result<u32, String> {
+            value.parse().map_err(|_| format!("{name} is {value:?}, which is no number"))
+        };
+        let total = get(count).ok_or(format!(
+            "{index} is set, but {count} is not: say how many parts there are, or use --shard"
+        ))?;
+        let first = first.and_then(|name| Some((name, get(name)?)));
+        let first = first.map_or(Ok(0), |(name, value)| number(name, &value))?;
+        let at = number(index, &value)?.saturating_sub(first);
+        return Shard::new(at, number(count, &total)?, index).map(Some);
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_cover_all_runs_once() {
+        let shards: Vec<Shard> = (1..=3).map(|i| parse(&format!("{i}/3")).unwrap()).collect();
+        for number in 1..=20 {
+            assert_eq!(shards.iter().filter(|shard| shard.has(number)).count(), 1);
+        }
+        assert_eq!(shards[1].folder(), "shard-2-of-3");
+        for wrong in ["", "1", "0/3", "4/3", "a/b", "1/0"] {
+            assert!(parse(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_environment_names_a_part() {
+        let with = |variables: &'static [(&str, &str)]| {
+            of_environment(&move |name| {
+                let found = variables.iter().find(|(known, _)| *known == name);
+                found.map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert_eq!(with(&[]), Ok(None));
+        let slurm = with(&[
+            ("SLURM_ARRAY_TASK_ID", "5"),
+            ("SLURM_ARRAY_TASK_MIN", "4"),
+            ("SLURM_ARRAY_TASK_COUNT", "3"),
+        ]);
+        assert_eq!(slurm, Ok(Some(Shard { index: 1, count: 3 })));
+        let bazel = with(&[("TEST_SHARD_INDEX", "0"), ("TEST_TOTAL_SHARDS", "2")]);
+        assert_eq!(bazel, Ok(Some(Shard { index: 0, count: 2 })));
+        assert!(with(&[("JOB_COMPLETION_INDEX", "0")]).is_err());
+        assert!(with(&[("TEST_SHARD_INDEX", "x"), ("TEST_TOTAL_SHARDS", "2")]).is_err());
+    }
+}
