@@ -218,13 +218,17 @@ pub(crate) struct Run {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
+    /// The configuration; see docs/configuration.md [default: deadheat.toml in the current folder]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+
     /// The command that starts the program
     #[arg(required = true, last = true, value_name = "COMMAND")]
     pub(crate) command: Vec<OsString>,
 }
 
 /// What is watched of a program that runs.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub(crate) struct Watch {
     /// Watch the accesses of these classes only; * stands for a part of a name, ** for anything: com.acme.**
     /// [default: all classes that are not the JDK's]

@@ -13,6 +13,8 @@ use races::{
 };
 use report::Mode;
 
+use super::Namer;
+use super::violations::Guards;
 use crate::{Analysis, AnalysisRequest, Program, Request, Silent};
 
 const SOURCE: &str = r#"
@@ -114,17 +116,25 @@ impl Fixture {
 
     fn races(&self, races: Vec<Race>) -> Races {
         let start = |n| self.site("main", n, |op| is_call(op, "start"));
-        let thread = |kind, starts, runs, is_many| AbstractThread { kind, starts, runs, is_many };
+        let thread = |kind, starts, runs, is_many| AbstractThread {
+            kind,
+            starts,
+            runs,
+            is_many,
+            joins: Vec::new(),
+        };
         let threads = vec![
             thread(None, vec![], Some(self.method("main")), false),
             thread(Some(ForkKind::Thread), vec![start(0)], Some(self.method("sell")), true),
             thread(Some(ForkKind::Task), vec![start(1)], Some(self.method("run")), false),
         ];
-        Races { races, threads, accesses: 5, shared: 2, left_out: 0 }
+        Races { races, threads, accesses: 5, shared: 2, left_out: 0, uses: Vec::new() }
     }
 
     fn text(&self, races: Vec<Race>) -> String {
-        let report = self.analysis.report(&self.races(races), Mode::Lenient);
+        let races = self.races(races);
+        let namer = Namer::new(&self.analysis, &races);
+        let report = namer.report(&Guards::default(), Mode::Lenient);
         let text = report::to_text(&report);
         let plain = anstream::adapter::strip_str(&text).to_string();
         let ids = report.races.iter().map(|race| race.id[..4].to_owned());

@@ -329,15 +329,11 @@ fn writes_outside(class: &Class) -> Vec<report::Race> {
     for method in class.methods.iter().filter(|method| !is_making(class, method)) {
         let Some(body) = method.body() else { continue };
         for inst in body.insts.values() {
-            let (object, field) = match inst.op {
-                Op::PutField { object, field, .. } => (Some(object), field.data()),
-                Op::PutStatic { .. } => continue,
-                _ => continue,
-            };
+            let Op::PutField { object, field, .. } = inst.op else { continue };
+            let field = field.data();
             // What was just made, or copied, is nobody else's.
-            let is_new = object.is_some_and(|object| {
-                matches!(body.insts[body.values[object].def].op, Op::New(_) | Op::CheckCast { .. })
-            });
+            let made = &body.insts[body.values[object].def].op;
+            let is_new = matches!(made, Op::New(_) | Op::CheckCast { .. });
             if field.class != class.name || is_new {
                 continue;
             }
