@@ -32,6 +32,8 @@ enum Command {
     PtChild(child::Arguments),
     /// How much slower programs are when `deadheat run` watches them
     Run(eval::run::Arguments),
+    /// What schedulers find in hidden races and kernels, how long they take and how often they thrash
+    Hunt(eval::hunt::Arguments),
     /// Whether the classes of libraries pass the verifier when they are watched
     Verify(third_party::Arguments),
     /// Whether the tests of libraries have the same results when they are watched
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         Command::Growth(arguments) => growth::run(&arguments),
         Command::Cold(arguments) => eval::cold::run(&arguments),
         Command::Run(arguments) => eval::run::run(&arguments),
+        Command::Hunt(arguments) => eval::hunt::run(&arguments),
         Command::Verify(arguments) => third_party::verify::run(&arguments),
         Command::Suites(arguments) => third_party::suites::run(&arguments),
     };

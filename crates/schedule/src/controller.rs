@@ -34,7 +34,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             longest: Duration::from_secs(2),
-            settled: Duration::from_millis(4),
+            settled: Duration::from_millis(12),
             settled_timed: Duration::from_millis(60),
             deadlock: Duration::from_millis(400),
         }

@@ -282,6 +282,8 @@ impl DrFinder {
                         let methods = self.methods(thread, self.depth, world);
                         self.may_trigger(&methods, entry.request.ty)
                     }
+                    // It has done what it was to do, and needs others now.
+                    Activity::Waiting { is_timed: false } if entry.is_reversed => false,
                     Activity::Waiting { .. } => {
                         let since = *entry.idle.entry(thread).or_insert(now);
                         now.saturating_sub(since) < PATIENCE
