@@ -13,7 +13,7 @@ use report::{Mode, Report};
 use crate::marks::Marks;
 
 /// The folders of the corpus whose programs have marks.
-const AREAS: [&str; 11] = [
+const AREAS: [&str; 13] = [
     "threads",
     "order",
     "locks",
