@@ -29,9 +29,12 @@ pub(crate) struct Indices<'a> {
     threads: &'a Threads,
     paths: &'a Paths<'a>,
     by_thread: RefCell<FxHashMap<(ThreadId, Node, Value), bool>>,
-    gates: RefCell<FxHashMap<(ThreadId, Node, Inst), Rc<[Site]>>>,
+    gates: RefCell<Gates>,
     other_constants: RefCell<FxHashMap<(Node, u16), bool>>,
 }
+
+/// By thread and instruction: the tests on the way that only one of several threads passes.
+type Gates = FxHashMap<(ThreadId, Node, Inst), Rc<[Site]>>;
 
 /// An index or an array in a body.
 type Indexed = (Node, Option<Value>);

@@ -36,8 +36,11 @@ pub(crate) struct Iterations<'a> {
     objects: &'a Objects<'a>,
     loops: FxHashMap<ThreadId, Loop>,
     /// What is known of variables.
-    own: RefCell<FxHashMap<(ThreadId, Node, Var), Option<Rc<PointsToSet>>>>,
+    own: RefCell<FxHashMap<(ThreadId, Node, Var), Own>>,
 }
+
+/// What a variable may hold, if that is an iteration's own.
+type Own = Option<Rc<PointsToSet>>;
 
 /// A parallel loop.
 struct Loop {
@@ -51,11 +54,14 @@ struct Loop {
     containers: OnceCell<PointsToSet>,
 }
 
+/// A variable, and the call that is being looked into.
+type Asked = ((Node, Var), Option<(Node, StmtId)>);
+
 /// A search for where an iteration has something from.
 struct Search<'a> {
     of: &'a Loop,
     /// The variables that were asked for, and in which call.
-    asked: FxHashSet<((Node, Var), Option<(Node, StmtId)>)>,
+    asked: FxHashSet<Asked>,
     /// What is found at the ends of the ways back.
     found: PointsToSet,
     /// How many stores it came by.

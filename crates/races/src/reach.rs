@@ -694,6 +694,9 @@ mod tests {
     }
 
     /// Questions that are asked together are answered like each alone.
+    /// A question, where it begins and where it stops.
+    type Begun = (Questions, (Node, Inst), Vec<(Node, Inst)>);
+
     #[test]
     fn questions_together() {
         let mut differing = 0;
@@ -710,14 +713,14 @@ mod tests {
                 continue;
             }
             let mut random = Random::new(seed);
-            let asked: Vec<(Questions, (Node, Inst), Vec<(Node, Inst)>)> = (0..20)
+            let asked: Vec<Begun> = (0..20)
                 .map(|at| {
                     let from = calls[random.below(calls.len())];
                     let some = (0..random.below(4)).map(|_| calls[random.below(calls.len())]);
                     (Questions::of(Question::new(at * 7)), from, some.collect())
                 })
                 .collect();
-            let search = |asked: &[(Questions, (Node, Inst), Vec<(Node, Inst)>)]| {
+            let search = |asked: &[Begun]| {
                 let at: Vec<_> = asked.iter().map(|(q, _, some)| (*q, &some[..])).collect();
                 let stops = stops(&program, &at);
                 let mut search = Search::new(&program, &nodes, &stops);

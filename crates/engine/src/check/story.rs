@@ -104,7 +104,7 @@ fn find<'r>(races: &'r [report::Race], asked: &str) -> Result<&'r report::Race, 
         ([], _) => {
             let short = |id: &str| id.get(..4).unwrap_or(id).to_owned();
             let ids = races.iter().map(|race| race.id.as_str());
-            let nearest = nearest(&short(&id), ids, short).map(|id| short(id));
+            let nearest = nearest(&short(&id), ids, short).map(short);
             Err(NoStory::Unknown { id, nearest, races: races.len() })
         }
         (all, _) => {
