@@ -14,7 +14,7 @@ mod marks;
 mod programs;
 mod score;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use programs::Program;
 use score::Score;
@@ -55,6 +55,30 @@ fn the_corpus_is_scored() {
             complaints.join("\n")
         );
     }
+}
+
+/// The example of IteRace, with streams: the 12 races of its Fig. 3. A report names lines, and in two places a line has both
+/// a read and a write that race with the write of the other iteration, so it has 10 pairs.
+#[test]
+fn nbody_has_the_published_races() {
+    let programs = programs::all(Some("loops/nbody"));
+    let checked = programs::check(&programs);
+    let [(_, report)] = checked.as_slice() else { panic!("there is one NBody") };
+    let shown = report.races.iter().filter(|race| !race.is_unlikely).map(score::pair);
+    let found: BTreeSet<String> = shown
+        .map(|pair| {
+            let [first, second] = pair.places;
+            let name = pair.location.rsplit('.').next().unwrap_or_default().to_owned();
+            format!("{first} {second} {name}")
+        })
+        .collect();
+    let center = [83, 84, 87, 89, 90, 92, 93].map(|line| {
+        let (first, second) = (line.min(84), line.max(84));
+        format!("Main.java:{first} Main.java:{second} centerOfMass")
+    });
+    let others = [(89, "x"), (90, "y"), (93, "history")]
+        .map(|(line, name)| format!("Main.java:{line} Main.java:{line} {name}"));
+    assert_eq!(found, center.into_iter().chain(others).collect());
 }
 
 /// Compares the score with the bars. One that is not met is told, and must be known.

@@ -64,7 +64,8 @@ fn races(report: &Report) -> impl Iterator<Item = &Race> {
     report.races.iter().filter(|race| race.rule == Rule::Race)
 }
 
-fn pair(race: &Race) -> Pair {
+/// The lines of a race.
+pub(crate) fn pair(race: &Race) -> Pair {
     let mut places = [race.earlier.site.place(), race.later.site.place()];
     places.sort();
     Pair { places, location: race.location.to_string() }
