@@ -154,6 +154,9 @@ impl Assembly {
                 *slot = Some(number);
             }
         }
+        for (number, given) in models.givens.iter().enumerate() {
+            models.given_index.entry(given.class.clone()).or_default().push(number);
+        }
         for (number, cut) in models.cuts.iter().enumerate() {
             let Some(slot) = models.cut_index.entry(&cut.classes) else { continue };
             match &cut.method {

@@ -264,11 +264,15 @@ pub enum Property {
     Stage,
     /// Who has a field of this type is meant to be used by several threads: locks, atomics, concurrent collections.
     Concurrent,
+    /// It holds what it hands out for a moment only: iterators and the like. Who finds something there has it from there.
+    Passing,
+    /// It holds each thing once: sets.
+    Unique,
 }
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::InstantiatesSafe,
@@ -283,6 +287,8 @@ impl Property {
         Self::Shared,
         Self::Stage,
         Self::Concurrent,
+        Self::Passing,
+        Self::Unique,
     ];
 
     /// As model files spell it.
@@ -302,6 +308,8 @@ impl Property {
             Self::Shared => "shared",
             Self::Stage => "stage",
             Self::Concurrent => "concurrent",
+            Self::Passing => "passing",
+            Self::Unique => "unique",
         }
     }
 }

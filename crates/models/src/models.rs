@@ -30,6 +30,8 @@ pub struct Models {
     pub(crate) property_index: FxHashMap<Property, PatternMap<Option<usize>>>,
     pub(crate) cuts: Vec<Cut>,
     pub(crate) givens: Vec<Given>,
+    /// By class.
+    pub(crate) given_index: FxHashMap<String, Vec<usize>>,
     pub(crate) cut_index: PatternMap<CutsOfPattern>,
     pub(crate) replaced: Vec<Replaced>,
 }
@@ -152,8 +154,7 @@ impl Models {
     /// The model of a method that is declared in `class`: one with exactly these parameters, then one with any, then the same
     /// in the classes that `class` is like. Of the descriptor, the type of the result does not matter.
     pub fn method(&self, class: &str, name: &str, descriptor: &str) -> Option<&MethodModel> {
-        let parameters = descriptor.strip_prefix('(').unwrap_or(descriptor);
-        let parameters = parameters.rsplit_once(')').map_or(parameters, |(before, _)| before);
+        let parameters = parameters_of(descriptor);
         let order = self.order(class);
         // What another class does when it is initialised says nothing about this one.
         let order = if name == "<clinit>" { order.get(..1).unwrap_or_default() } else { order };
@@ -172,10 +173,10 @@ impl Models {
         name: &str,
         descriptor: &str,
     ) -> impl Iterator<Item = &Given> {
-        let parameters = descriptor.strip_prefix('(').unwrap_or(descriptor);
-        let parameters = parameters.rsplit_once(')').map_or(parameters, |(before, _)| before);
-        self.givens.iter().rev().filter(move |given| {
-            given.class == class && given.method == name && given.parameters.concat() == parameters
+        let all = self.given_index.get(class).map_or(&[][..], Vec::as_slice).iter().rev();
+        let all = all.map(|&number| &self.givens[number]);
+        all.filter(move |given| {
+            given.method == name && given.parameters.concat() == parameters_of(descriptor)
         })
     }
 
@@ -235,4 +236,10 @@ impl Models {
     pub fn replaced(&self) -> &[Replaced] {
         &self.replaced
     }
+}
+
+/// The parameters of a method's descriptor.
+fn parameters_of(descriptor: &str) -> &str {
+    let parameters = descriptor.strip_prefix('(').unwrap_or(descriptor);
+    parameters.rsplit_once(')').map_or(parameters, |(before, _)| before)
 }

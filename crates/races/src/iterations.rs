@@ -229,9 +229,9 @@ impl<'a> Iterations<'a> {
 
     /// Follows what a variable holds back to where the iteration has it from.
     fn find_own(&self, search: &mut Search<'_>, at: (Node, Var), calls: &Calls<'_>) -> bool {
-        // What is being found out is so, unless something speaks against it.
         let (node, var) = at;
         let solver = self.program.solver;
+        // What is being found out is so, unless something speaks against it.
         if !search.asked.insert((at, calls.last())) {
             search.found.union(solver.points_to(node, var));
             return true;
@@ -403,17 +403,11 @@ impl<'a> Iterations<'a> {
 
     /// Whether a store puts something where it is only in passing: who finds it there has the iterator or lambda.
     fn is_passing(&self, store: &HeapStore) -> bool {
-        const PASSING: [&str; 5] = [
-            "java/util/Iterator",
-            "java/util/Spliterator",
-            "java/util/stream/BaseStream",
-            "java/util/stream/Stream$Builder",
-            "java/util/Optional",
-        ];
         let solver = self.program.solver;
         let is_passing = |base: Obj| {
             let class = solver.class_of(base).class;
-            solver.has_property(class, Property::Stage) || self.program.is_a(class, &PASSING)
+            solver.has_property(class, Property::Stage)
+                || solver.has_property(class, Property::Passing)
         };
         matches!(solver.slot(store.slot), SlotKind::Capture(_))
             || self.program.node(store.node).is_none()
@@ -507,7 +501,7 @@ impl<'a> Iterations<'a> {
                         }
                         for obj in bases.iter() {
                             let class = solver.class_of(obj).class;
-                            if !self.program.is_a(class, &["java/util/Set"]) {
+                            if !solver.has_property(class, Property::Unique) {
                                 found.insert(obj);
                             }
                         }

@@ -275,11 +275,6 @@ impl<'a> Program<'a> {
         edges.filter(move |&(stmt, _)| !matches!(self.solver.stmt_of(node, stmt), Stmt::Init(_)))
     }
 
-    /// Whether a class is one of these, or below.
-    pub(crate) fn is_a(&self, class: ClassId, names: &[&str]) -> bool {
-        is_a(self.solver, class, names)
-    }
-
     /// All code that runs in one thread when some does, glue too.
     pub(crate) fn run_by(&self, first: &[Node]) -> NodeSet {
         let mut nodes = NodeSet::default();
@@ -639,7 +634,11 @@ impl<'a> Flattener<'a, '_> {
     }
 
     fn is_a(&self, class: ClassId, names: &[&str]) -> bool {
-        is_a(self.solver, class, names)
+        let hierarchy = self.solver.hierarchy();
+        names.iter().any(|name| {
+            let above = hierarchy.class(ir::Name::new(name));
+            above.is_some_and(|above| hierarchy.is_subclass(class, above))
+        })
     }
 
     fn objs(&self, node: Node, var: points_to::Var, is_other: bool) -> PointsToSet {
@@ -719,15 +718,6 @@ impl<'a> Flattener<'a, '_> {
             }
         })
     }
-}
-
-/// Whether a class is one of these, or below.
-fn is_a(solver: &Solver, class: ClassId, names: &[&str]) -> bool {
-    let hierarchy = solver.hierarchy();
-    names.iter().any(|name| {
-        let above = hierarchy.class(ir::Name::new(name));
-        above.is_some_and(|above| hierarchy.is_subclass(class, above))
-    })
 }
 
 /// The arguments of a call instruction.

@@ -643,7 +643,7 @@ impl<'a> Search<'a> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use points_to::ProgramDelta;
+    use points_to::{ProgramDelta, Solver};
     use testkit::mutate::Random;
     use testkit::points_to::check::{Setting, all_classes};
     use testkit::points_to::generate::Generator;
@@ -651,16 +651,25 @@ mod tests {
 
     use super::*;
 
+    /// A question, where it begins and where it stops.
+    type Begun = (Questions, (Node, Inst), Vec<(Node, Inst)>);
+
+    /// A made-up program, solved.
+    fn solved(seed: u64) -> Solver {
+        let made = Generator::new(seed).program();
+        let setting = Setting::generated(policies::ALL[0].1, true);
+        let mut solver = setting.solver(all_classes(&made));
+        let entries = Some(made.entry_points());
+        solver.apply(ProgramDelta { classes: Vec::new(), entries });
+        solver
+    }
+
     /// Bodies are reached as a whole only where it makes no difference.
     #[test]
     fn bodies_as_a_whole() {
         let (mut searches, mut wholes) = (0, 0);
         for seed in 0..300 {
-            let made = Generator::new(seed).program();
-            let setting = Setting::generated(policies::ALL[0].1, true);
-            let mut solver = setting.solver(all_classes(&made));
-            let entries = Some(made.entry_points());
-            solver.apply(ProgramDelta { classes: Vec::new(), entries });
+            let solver = solved(seed);
             let program = Program::new(&solver);
             let nodes: NodeSet = program.nodes().map(|(node, _)| node).collect();
             let calls: Vec<(Node, Inst)> = calls(&program);
@@ -694,18 +703,11 @@ mod tests {
     }
 
     /// Questions that are asked together are answered like each alone.
-    /// A question, where it begins and where it stops.
-    type Begun = (Questions, (Node, Inst), Vec<(Node, Inst)>);
-
     #[test]
     fn questions_together() {
         let mut differing = 0;
         for seed in 0..300 {
-            let made = Generator::new(seed).program();
-            let setting = Setting::generated(policies::ALL[0].1, true);
-            let mut solver = setting.solver(all_classes(&made));
-            let entries = Some(made.entry_points());
-            solver.apply(ProgramDelta { classes: Vec::new(), entries });
+            let solver = solved(seed);
             let program = Program::new(&solver);
             let nodes: NodeSet = program.nodes().map(|(node, _)| node).collect();
             let calls: Vec<(Node, Inst)> = calls(&program);
