@@ -76,8 +76,10 @@ impl Application {
             self.containers.contains(&container)
                 && (!self.with_launcher.contains(&container) || is_own_class(entry))
         };
+        // What was not there when the program was opened came with an edit of it.
+        let is_own = || fits(&self.application) || entry.is_new() || comes_with_it();
         // Whoever names both means: all of these except for those.
-        !fits(&self.libraries) && (fits(&self.application) || comes_with_it())
+        !fits(&self.libraries) && is_own()
     }
 
     /// A line for each archive that has its libraries inside.

@@ -6,7 +6,7 @@
 //!                                         ├─▶ source    (the text it was compiled from)
 //!                                         ├─▶ hierarchy (who extends whom)
 //!                                         └─▶ Analysis  (points-to sets and call graph: calls, points_to, gaps)
-//!                                                └─▶ check (races, as a report)
+//!                                                └─▶ check (races, as a report) ◀── Session (edits of the program)
 //! ```
 //!
 //! A [`Program`] is opened once and then only read, by as many threads as there are. Everything that is wrong with it is a
@@ -21,6 +21,7 @@ mod hierarchy;
 mod problem;
 mod program;
 mod progress;
+mod session;
 mod source;
 mod summary;
 
@@ -39,5 +40,6 @@ pub use points_to::{Gap, GapKind};
 pub use problem::Problem;
 pub use program::{Program, Request};
 pub use progress::{Progress, Silent};
+pub use session::{Change, Session, Update};
 pub use source::SourceText;
 pub use summary::{MissingClass, ShadowedClass, Summary};

@@ -2,9 +2,12 @@
 
 use std::collections::HashSet;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use classfile::ClassFile;
-use classfile::source::{ClassEntry, ClassPath, Options, Resource, RootId};
+use classfile::source::{
+    ClassEntry, ClassFileChange, ClassPath, ContainerKind, Options, Resource, RootId,
+};
 use ir::lower::Lowerer;
 use ir::verify::{Declaration, Verifier};
 use ir::{Class, MethodCode};
@@ -33,13 +36,13 @@ pub struct Request {
 /// An opened program.
 pub struct Program {
     pub(crate) class_path: ClassPath,
-    application: Application,
+    application: Arc<Application>,
     pub(crate) jdk: Option<Jdk>,
-    pub(crate) sources: Sources,
+    pub(crate) sources: Arc<Sources>,
     /// Holds the classes of compiled sources, which are gone with it, and where they are on the class path.
-    compiled: Option<(Compiled, RootId)>,
-    problems: Vec<Problem>,
-    taken: Vec<String>,
+    compiled: Option<Arc<(Compiled, RootId)>>,
+    problems: Arc<[Problem]>,
+    taken: Arc<[String]>,
 }
 
 impl Program {
@@ -82,7 +85,43 @@ impl Program {
         let application = Application::new(&class_path, &roots, request, &mut problems);
         let mut taken = std::mem::take(&mut inputs.taken);
         taken.extend(application.archives(&class_path, &roots));
-        Program { class_path, application, taken, jdk, sources, compiled, problems }
+        Program {
+            class_path,
+            application: Arc::new(application),
+            taken: taken.into(),
+            jdk,
+            sources: Arc::new(sources),
+            compiled: compiled.map(Arc::new),
+            problems: problems.into(),
+        }
+    }
+
+    /// This program with some class files changed. What was opened is shared.
+    pub fn with(&self, changes: impl IntoIterator<Item = ClassFileChange>) -> Program {
+        Program {
+            class_path: self.class_path.with(changes),
+            application: Arc::clone(&self.application),
+            jdk: self.jdk.clone(),
+            sources: Arc::clone(&self.sources),
+            compiled: self.compiled.clone(),
+            problems: Arc::clone(&self.problems),
+            taken: Arc::clone(&self.taken),
+        }
+    }
+
+    /// This program with the class files of folders in memory, so that it stays as it is whatever becomes of them. What cannot be
+    /// read is told by whoever looks at it.
+    pub(crate) fn kept(&self) -> Program {
+        let is_in_folder = |entry: &ClassEntry<'_>| {
+            let kind = self.class_path.container(entry.container()).kind();
+            matches!(kind, ContainerKind::Folder | ContainerKind::ClassFile)
+        };
+        let files = self.class_path.classes().filter(is_in_folder).filter_map(|entry| {
+            let bytes = entry.read().ok()?.into_owned();
+            let (name, path) = (entry.name().to_owned(), entry.path());
+            Some(ClassFileChange { name, bytes: Some(bytes.into()), path })
+        });
+        self.with(files)
     }
 
     /// What went wrong when it was opened.
@@ -121,9 +160,14 @@ impl Program {
         files.filter(|file| self.application.has(file.container()))
     }
 
+    /// Where a class is.
+    pub(crate) fn path_of(&self, class: ir::Name) -> Option<String> {
+        self.class_path.find(class.as_str()).map(|entry| entry.path())
+    }
+
     /// Whether a class was compiled from a source that was asked for.
     pub fn is_compiled_here(&self, entry: ClassEntry<'_>) -> bool {
-        self.compiled.as_ref().is_some_and(|(_, root)| *root == entry.root())
+        self.compiled.as_ref().is_some_and(|compiled| compiled.1 == entry.root())
     }
 }
 

@@ -169,6 +169,30 @@ impl Class {
         }
     }
 
+    /// The class without the code of its methods.
+    pub fn declaration(&self) -> Class {
+        let methods = self.methods.iter().map(|method| {
+            let code = match method.code {
+                MethodCode::Absent => MethodCode::Absent,
+                _ => MethodCode::NotLowered,
+            };
+            let (signature, exceptions) = (method.signature, method.exceptions.clone());
+            let annotations = method.annotations.clone();
+            let (name, ty, flags) = (method.name, method.ty, method.flags);
+            Method { name, ty, flags, signature, exceptions, annotations, code }
+        });
+        Class {
+            interfaces: self.interfaces.clone(),
+            nest_members: self.nest_members.clone(),
+            permitted_subclasses: self.permitted_subclasses.clone(),
+            record: self.record.clone(),
+            annotations: self.annotations.clone(),
+            fields: self.fields.clone(),
+            methods: methods.collect(),
+            ..*self
+        }
+    }
+
     /// Whether it is an interface.
     pub fn is_interface(&self) -> bool {
         self.flags.contains(ClassFlags::INTERFACE)

@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use hashbrown::HashMap;
 
+use super::changes::{ChangedFile, Changes, ClassFileChange};
 use super::container::{ClassId, Container, ContainerId, ResourcePlace, RootId};
 use super::index::{Index, Standing};
 use super::limits::Options;
@@ -15,8 +17,10 @@ use super::problem::Problem;
 pub struct ClassPath {
     pub(super) options: Options,
     pub(super) roots: Vec<PathBuf>,
-    pub(super) containers: Vec<Container>,
-    pub(super) index: Index,
+    pub(super) containers: Arc<Vec<Container>>,
+    pub(super) index: Arc<Index>,
+    /// What is different from what was opened.
+    pub(super) changes: Changes,
     pub(super) problems: Vec<Problem>,
     /// What is open already, by its real path: a JVM too opens a jar only once, however often it is named.
     pub(super) opened: HashMap<PathBuf, ContainerId>,
@@ -24,7 +28,7 @@ pub struct ClassPath {
 }
 
 /// What archives in archives have cost so far.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct NestedSoFar {
     pub(super) count: u32,
     pub(super) bytes: u64,
@@ -36,17 +40,43 @@ impl ClassPath {
         ClassPath {
             options,
             roots: Vec::new(),
-            containers: Vec::new(),
-            index: Index::default(),
+            containers: Arc::default(),
+            index: Arc::default(),
+            changes: Changes::default(),
             problems: Vec::new(),
             opened: HashMap::new(),
             nested: NestedSoFar::default(),
         }
     }
 
-    /// The classes that a program on this class path sees, in class-path order.
+    /// This class path with some class files changed. What was opened is shared, so this costs little.
+    pub fn with(&self, changes: impl IntoIterator<Item = ClassFileChange>) -> ClassPath {
+        let mut changed = self.changes.clone();
+        for change in changes {
+            let there = self.index.find(&change.name).map(|id| self.index.entry(id).container);
+            changed.put(change, there);
+        }
+        ClassPath {
+            options: self.options.clone(),
+            roots: self.roots.clone(),
+            containers: Arc::clone(&self.containers),
+            index: Arc::clone(&self.index),
+            changes: changed,
+            problems: self.problems.clone(),
+            opened: self.opened.clone(),
+            nested: self.nested,
+        }
+    }
+
+    /// The classes that a program on this class path sees, in class-path order; at the end those that came with a change.
     pub fn classes(&self) -> impl Iterator<Item = ClassEntry<'_>> {
-        self.entries(|standing| standing == Standing::Class)
+        let opened = self.entries(|standing| standing == Standing::Class);
+        let opened = opened.filter_map(|entry| match self.changes.get(entry.name()) {
+            Some(changed) => changed.map(|at| self.class(self.changed_id(at))),
+            None => Some(entry),
+        });
+        let changed = self.changes.ids().map(|at| self.class(self.changed_id(at)));
+        opened.chain(changed.filter(|entry| self.index.find(entry.name()).is_none()))
     }
 
     /// The `module-info` of every module. They are no classes, and each module has one.
@@ -61,7 +91,11 @@ impl ClassPath {
 
     /// The class with an internal name such as `java/lang/Object`.
     pub fn find(&self, internal_name: &str) -> Option<ClassEntry<'_>> {
-        self.index.find(internal_name).map(|id| self.class(id))
+        let found = match self.changes.get(internal_name) {
+            Some(changed) => changed.map(|at| self.changed_id(at)),
+            None => self.index.find(internal_name),
+        };
+        found.map(|id| self.class(id))
     }
 
     /// The class file with an id of this class path.
@@ -71,8 +105,20 @@ impl ClassPath {
 
     /// The bytes of a class file, borrowed where nothing had to be unpacked.
     pub fn read(&self, id: ClassId) -> Result<Cow<'_, [u8]>, Problem> {
+        if let Some(changed) = self.changed(id) {
+            return Ok(Cow::Borrowed(&changed.bytes));
+        }
         let entry = self.index.entry(id);
         self.container(entry.container).read_member(entry.member, &self.options.limits)
+    }
+
+    fn changed_id(&self, at: usize) -> ClassId {
+        ClassId((self.index.len() + at) as u32)
+    }
+
+    /// The class file with an id, if it is one that was changed.
+    fn changed(&self, id: ClassId) -> Option<&ChangedFile> {
+        id.index().checked_sub(self.index.len()).map(|at| self.changes.file(at))
     }
 
     /// The files with this exact path (`META-INF/services/java.sql.Driver`) in all containers, in class-path order.
@@ -144,12 +190,23 @@ impl<'p> ClassEntry<'p> {
 
     /// Its internal name: `java/lang/Object`.
     pub fn name(self) -> &'p str {
-        self.class_path.index.name(self.id)
+        match self.class_path.changed(self.id) {
+            Some(changed) => &changed.name,
+            None => self.class_path.index.name(self.id),
+        }
     }
 
-    /// What it lies in.
+    /// Whether it was not there when the class path was opened.
+    pub fn is_new(self) -> bool {
+        self.class_path.changed(self.id).is_some_and(|changed| changed.there.is_none())
+    }
+
+    /// What it lies in. A [new](ClassEntry::is_new) class lies in none; it is told as one of the first.
     pub fn container(self) -> ContainerId {
-        self.class_path.index.entry(self.id).container
+        match self.class_path.changed(self.id) {
+            Some(changed) => changed.there.unwrap_or(ContainerId(0)),
+            None => self.class_path.index.entry(self.id).container,
+        }
     }
 
     /// The named place that it comes from.
@@ -159,6 +216,9 @@ impl<'p> ClassEntry<'p> {
 
     /// The class that hides this one, if it is a duplicate.
     pub fn shadowed_by(self) -> Option<ClassEntry<'p>> {
+        if self.class_path.changed(self.id).is_some() {
+            return None;
+        }
         match self.class_path.index.entry(self.id).standing {
             Standing::Shadowed(winner) => Some(self.class_path.class(winner)),
             _ => None,
@@ -167,6 +227,9 @@ impl<'p> ClassEntry<'p> {
 
     /// Where it is: `app.jar!/BOOT-INF/lib/x.jar!/a/B.class`, `/jdk/lib/modules!/java.base/java/lang/Object.class`.
     pub fn path(self) -> String {
+        if let Some(changed) = self.class_path.changed(self.id) {
+            return changed.path.clone();
+        }
         let entry = self.class_path.index.entry(self.id);
         self.class_path.container(entry.container).member_path(entry.member)
     }

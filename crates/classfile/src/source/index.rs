@@ -94,6 +94,11 @@ impl Index {
         &self.entries[id.index()]
     }
 
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = (ClassId, &Entry)> {
         self.entries.iter().enumerate().map(|(index, entry)| (ClassId(index as u32), entry))
     }

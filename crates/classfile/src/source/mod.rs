@@ -13,10 +13,12 @@
 //! with its path and offset, and everything else is read as if it were not there. Names from archives are never used as
 //! paths of files.
 //!
-//! Invariant: after the last [`ClassPath::add`] nothing is changed, so a `ClassPath` can be shared by threads.
+//! Invariant: after the last [`ClassPath::add`] nothing is changed, so a `ClassPath` can be shared by threads. Class files that
+//! change later on make [another](ClassPath::with) class path, which shares what was opened (`changes`).
 
 mod archive;
 mod bytes;
+mod changes;
 mod class_path;
 mod container;
 mod decompress;
@@ -34,6 +36,7 @@ mod zip;
 #[cfg(test)]
 mod tests;
 
+pub use changes::ClassFileChange;
 pub use class_path::{ClassEntry, ClassPath, Resource};
 pub use container::{ClassId, Container, ContainerId, ContainerKind, Origin, RootId};
 pub use limits::{Limits, Options};

@@ -8,6 +8,7 @@
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use memmap2::Mmap;
 
@@ -17,7 +18,7 @@ use super::class_path::ClassPath;
 use super::container::{Container, ContainerId, ContainerKind, Contents, Origin, RootId};
 use super::folder::{Folder, Roots, read_file};
 use super::image::{ByteOrder, Image};
-use super::index::Standing;
+use super::index::{Index, Standing};
 use super::jdk;
 use super::manifest::{self, Manifest};
 use super::problem::{Fault, Log, Problem, ProblemKind, shown};
@@ -34,6 +35,8 @@ struct Identity {
     origin: Origin,
     path: String,
 }
+
+const NOT_SHARED: &str = "invariant: nothing is added to a class path once it was changed";
 
 /// A place that is still to be opened.
 struct Pending {
@@ -111,19 +114,19 @@ impl ClassPath {
             return Some(self.containers[container.index()].root);
         }
         let root = self.new_root(path);
-        self.containers[container.index()].origin = Origin::Named;
+        self.containers_mut()[container.index()].origin = Origin::Named;
         self.move_to_root(container, root);
         Some(root)
     }
 
     /// Moves a container and the archives in it to another root.
     fn move_to_root(&mut self, top: ContainerId, root: RootId) {
-        self.containers[top.index()].root = root;
+        self.containers_mut()[top.index()].root = root;
         for index in top.index() + 1..self.containers.len() {
             let container = &self.containers[index];
             let parent = container.parent.filter(|_| container.origin == Origin::Nested);
             if parent.is_some_and(|p| p >= top && self.containers[p.index()].root == root) {
-                self.containers[index].root = root;
+                self.containers_mut()[index].root = root;
             }
         }
     }
@@ -241,10 +244,10 @@ impl ClassPath {
         let mut log = self.log(&identity.path);
         let image = Image::open(bytes, &mut log)?;
         let id = self.next_container();
-        self.index.reserve(image.class_count());
+        let index = self.index_mut();
+        index.reserve(image.class_count());
         let mut tally = Tally::default();
-        image
-            .visit_names(&mut log, |member, name| tally.count(self.index.insert(name, id, member)));
+        image.visit_names(&mut log, |member, name| tally.count(index.insert(name, id, member)));
         self.problems.extend(log.finish());
         let identity = Identity { kind: ContainerKind::Image, ..identity };
         self.push_container(identity, tally, Contents::Image(image));
@@ -370,8 +373,9 @@ impl ClassPath {
         classes: impl Iterator<Item = (&'n str, u32)>,
     ) -> Tally {
         let mut tally = Tally::default();
+        let index = self.index_mut();
         for (name, member) in classes {
-            tally.count(self.index.insert(name, container, member));
+            tally.count(index.insert(name, container, member));
         }
         tally
     }
@@ -379,7 +383,7 @@ impl ClassPath {
     fn push_container(&mut self, identity: Identity, tally: Tally, contents: Contents) {
         let Identity { root, parent, kind, origin, path } = identity;
         let Tally { classes, duplicates } = tally;
-        self.containers.push(Container {
+        self.containers_mut().push(Container {
             root,
             parent,
             kind,
@@ -389,6 +393,14 @@ impl ClassPath {
             duplicates,
             contents,
         });
+    }
+
+    fn containers_mut(&mut self) -> &mut Vec<Container> {
+        Arc::get_mut(&mut self.containers).expect(NOT_SHARED)
+    }
+
+    fn index_mut(&mut self) -> &mut Index {
+        Arc::get_mut(&mut self.index).expect(NOT_SHARED)
     }
 
     fn log(&self, path: &str) -> Log {

@@ -113,7 +113,7 @@ pub(crate) fn read(
     class.map_err(|error| Problem::Declaration { path: entry.path(), error })
 }
 
-fn broken_methods<'a>(
+pub(super) fn broken_methods<'a>(
     entry: ClassEntry<'a>,
     class: &'a Class,
 ) -> impl Iterator<Item = Problem> + use<'a> {

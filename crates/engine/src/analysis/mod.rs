@@ -15,6 +15,7 @@ mod objects;
 mod places;
 mod policy;
 mod question;
+mod update;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -71,6 +72,8 @@ impl Default for AnalysisRequest {
 /// An analysed program.
 pub struct Analysis {
     program: Arc<Program>,
+    request: AnalysisRequest,
+    models: Arc<Models>,
     policy: Policy,
     is_alike: bool,
     entries: EntryPoints,
@@ -102,10 +105,7 @@ impl Analysis {
             };
             let mut solver = Solver::new(Box::new(classes), options);
             let delta = ProgramDelta {
-                classes: entries
-                    .classes()
-                    .map(|class| ClassChange::Put(Arc::clone(class)))
-                    .collect(),
+                classes: entries.classes().cloned().map(ClassChange::Put).collect(),
                 entries: Some(entries.points.clone()),
             };
             let solver = while_watched(progress, &reading, || match budget {
@@ -138,7 +138,18 @@ impl Analysis {
         let news = reading.take_problems().into_iter();
         problems.extend(news.filter(|problem| !told.contains(&problem.to_string())));
         let bodies = Bodies::new(Arc::clone(&program));
-        Ok(Analysis { program, policy, is_alike, entries, solver, bodies, problems })
+        let request = request.clone();
+        Ok(Analysis {
+            program,
+            request,
+            models,
+            policy,
+            is_alike,
+            entries,
+            solver,
+            bodies,
+            problems,
+        })
     }
 
     /// The program.

@@ -74,6 +74,15 @@ impl Bodies {
         Bodies { program, classes: RefCell::default(), lowerer: RefCell::default() }
     }
 
+    /// The program is another one, which differs in these classes.
+    pub(super) fn update(&mut self, program: Arc<Program>, changed: impl Iterator<Item = Name>) {
+        self.program = program;
+        let classes = self.classes.get_mut();
+        for name in changed {
+            classes.remove(&name);
+        }
+    }
+
     /// What is wrong with a class was told when it was analysed.
     pub(super) fn class(&self, name: Name) -> Option<Arc<Class>> {
         let mut classes = self.classes.borrow_mut();

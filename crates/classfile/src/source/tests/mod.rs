@@ -3,6 +3,7 @@
 
 mod bad_images;
 mod bad_zips;
+mod changes;
 mod folders;
 mod image_builder;
 mod jars;
