@@ -30,7 +30,7 @@ impl Program {
             let (false, true, Some(entry)) = (is_known, asked.insert(name), library) else {
                 continue;
             };
-            match read(entry, &mut lowerer, false) {
+            match read(self, entry, &mut lowerer, false) {
                 Ok(class) => {
                     hierarchy.add(&class);
                     pending.extend(supertypes(&class));

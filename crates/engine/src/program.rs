@@ -1,8 +1,8 @@
 //! A program that was opened: where its classes are, nothing lowered yet.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use classfile::ClassFile;
 use classfile::source::{
@@ -10,7 +10,7 @@ use classfile::source::{
 };
 use ir::lower::Lowerer;
 use ir::verify::{Declaration, Verifier};
-use ir::{Class, MethodCode};
+use ir::{Class, MethodCode, Name};
 use project::{Compiled, Inputs, Jdk, Place, Sources};
 use report::Pattern;
 
@@ -43,6 +43,10 @@ pub struct Program {
     compiled: Option<Arc<(Compiled, RootId)>>,
     problems: Arc<[Problem]>,
     taken: Arc<[String]>,
+    /// Classes that are at hand, in place of what class files hold.
+    lowered: HashMap<Name, Arc<Class>>,
+    /// The declarations of the program's own classes, once they were read.
+    declared: RwLock<HashMap<Name, Arc<Class>>>,
 }
 
 impl Program {
@@ -93,13 +97,64 @@ impl Program {
             sources: Arc::new(sources),
             compiled: compiled.map(Arc::new),
             problems: problems.into(),
+            lowered: HashMap::new(),
+            declared: RwLock::default(),
         }
     }
 
     /// This program with some class files changed. What was opened is shared.
     pub fn with(&self, changes: impl IntoIterator<Item = ClassFileChange>) -> Program {
+        let changes: Vec<ClassFileChange> = changes.into_iter().collect();
+        let mut lowered = self.lowered.clone();
+        let mut declared = self.declarations();
+        for change in &changes {
+            let name = Name::new(&change.name);
+            lowered.remove(&name);
+            declared.remove(&name);
+        }
+        let class_path = self.class_path.with(changes);
+        Program { lowered, declared: RwLock::new(declared), ..self.shared(class_path) }
+    }
+
+    /// This program with some classes changed that are no class files.
+    pub(crate) fn with_lowered(&self, classes: &[Arc<Class>]) -> Program {
+        let mut lowered = self.lowered.clone();
+        lowered.extend(classes.iter().map(|class| (class.name, Arc::clone(class))));
+        let declared = RwLock::new(self.declarations());
+        Program { lowered, declared, ..self.shared(self.class_path.with([])) }
+    }
+
+    fn declarations(&self) -> HashMap<Name, Arc<Class>> {
+        self.declared.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The declaration of a class of the program, if it was read before.
+    pub(crate) fn declared(&self, entry: ClassEntry<'_>) -> Option<Arc<Class>> {
+        let known = self.declared.read().unwrap_or_else(PoisonError::into_inner);
+        known.get(&Name::new(entry.name())).cloned()
+    }
+
+    /// Keeps the declaration of a class, if it is one of the program's own: those of libraries are many and asked for once.
+    pub(crate) fn declare(&self, entry: ClassEntry<'_>, class: &Arc<Class>) {
+        if self.is_application(entry) {
+            let mut known = self.declared.write().unwrap_or_else(PoisonError::into_inner);
+            known.insert(class.name, Arc::clone(class));
+        }
+    }
+
+    /// A class that is at hand.
+    pub(crate) fn lowered(&self, entry: ClassEntry<'_>) -> Option<&Arc<Class>> {
+        match self.lowered.is_empty() {
+            true => None,
+            false => self.lowered.get(&Name::new(entry.name())),
+        }
+    }
+
+    fn shared(&self, class_path: ClassPath) -> Program {
         Program {
-            class_path: self.class_path.with(changes),
+            class_path,
+            lowered: HashMap::new(),
+            declared: RwLock::default(),
             application: Arc::clone(&self.application),
             jdk: self.jdk.clone(),
             sources: Arc::clone(&self.sources),
@@ -161,7 +216,7 @@ impl Program {
     }
 
     /// Where a class is.
-    pub(crate) fn path_of(&self, class: ir::Name) -> Option<String> {
+    pub(crate) fn path_of(&self, class: Name) -> Option<String> {
         self.class_path.find(class.as_str()).map(|entry| entry.path())
     }
 

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use classfile::source::ClassFileChange;
-use ir::Name;
+use ir::{Class, Name};
 use report::{Mode, Race, Report};
 
 use crate::analysis::{Analysis, AnalysisRequest, NoEntry};
@@ -140,10 +140,23 @@ impl Session {
             let Change { class: name, bytes, path } = change;
             ClassFileChange { name, bytes, path }
         });
-        self.program = Arc::new(self.program.with(files));
+        let program = self.program.with(files);
+        self.update(started, program, &names)
+    }
+
+    /// Bodies of classes change, in the form in which they are analysed. Class files stay as they are.
+    pub fn edit(&mut self, classes: Vec<Arc<Class>>) -> Update {
+        let started = Instant::now();
+        let names: Vec<Name> = classes.iter().map(|class| class.name).collect();
+        let program = self.program.with_lowered(&classes);
+        self.update(started, program, &names)
+    }
+
+    fn update(&mut self, started: Instant, program: Program, changed: &[Name]) -> Update {
+        self.program = Arc::new(program);
         self.analysis = match std::mem::replace(&mut self.analysis, Err(NoEntry::Nothing)) {
             Ok(mut analysis) => {
-                analysis.update(Arc::clone(&self.program), &names).map(|_| analysis)
+                analysis.update(Arc::clone(&self.program), changed).map(|_| analysis)
             }
             Err(_) => Analysis::run(Arc::clone(&self.program), &self.request, &Silent),
         };

@@ -1,6 +1,7 @@
 //! From a solved program to its races.
 
 use std::cell::{Cell, RefCell};
+use std::time::{Duration, Instant};
 
 use ir::entity::EntityId as _;
 use points_to::{EntryPoint, Obj, PointsToSet, Solver};
@@ -42,19 +43,26 @@ pub fn check_mains(solver: &Solver, mains: &[EntryPoint]) -> Races {
 
 /// The same; besides, all uses of what is to be watched.
 pub fn check_watching(solver: &Solver, mains: &[EntryPoint], watched: &Watched) -> Races {
+    let mut clock = Clock::new();
     let program = Program::new(solver);
+    clock.lap("program");
     let threads = Threads::new(&program);
     let objects = Objects::new(&program, &threads);
     let order = Order::new(&program, &threads, &objects, true);
     let limits = limits(&program);
     let untimed = Order::new(&program, &threads, &objects, false);
+    clock.lap("order");
     let paths = Paths::new(&program);
     let locks = Locks::new(&program, &threads, &objects, &paths);
+    clock.lap("locks");
     let escape = Escape::new(&program, &objects);
+    clock.lap("escape");
     let locality = Locality::new(&program, &threads, &objects);
     let iterations = Iterations::new(&program, &threads, &objects, &locality);
+    clock.lap("locality");
     let syncs = Syncs::new(&program, &threads, &order, &paths, &objects);
     let accesses = Collector::collect(&program, &threads, &paths, &escape);
+    clock.lap("accesses");
     let mut objs_at: FxHashMap<Site, FxHashSet<Obj>> = FxHashMap::default();
     for found in &accesses.all {
         if let Some(info) = program.node(found.node) {
@@ -84,6 +92,7 @@ pub fn check_watching(solver: &Solver, mains: &[EntryPoint], watched: &Watched) 
     };
     let mut conflicts = Conflicts::new(&judge, &accesses);
     conflicts.find();
+    clock.lap("conflicts");
     let (shared, left_out) = (conflicts.shared, conflicts.left_out());
     let explain = Explain::new(&judge);
     let candidates = conflicts.into_candidates();
@@ -93,6 +102,7 @@ pub fn check_watching(solver: &Solver, mains: &[EntryPoint], watched: &Watched) 
     let uses = Uses { judge: &judge, explain: &explain, locks: &locks, escape: &escape };
     let uses = uses.of(watched);
     let joins = joins::by_thread(&program, &threads);
+    clock.lap("explained");
     let describe = |(id, joins)| AbstractThread { joins, ..explain.describe(id) };
     Races {
         races,
@@ -101,6 +111,7 @@ pub fn check_watching(solver: &Solver, mains: &[EntryPoint], watched: &Watched) 
         shared,
         left_out,
         uses,
+        times: clock.laps,
     }
 }
 
@@ -116,4 +127,24 @@ fn limits(program: &Program<'_>) -> Vec<(Site, PointsToSet)> {
     }
     limits.sort_by_key(|(site, _)| (site.method.index(), site.inst));
     limits
+}
+
+/// How long each part takes.
+struct Clock {
+    last: Instant,
+    laps: Vec<(&'static str, Duration)>,
+}
+
+impl Clock {
+    fn new() -> Clock {
+        Clock { last: Instant::now(), laps: Vec::new() }
+    }
+
+    fn lap(&mut self, part: &'static str) {
+        let now = Instant::now();
+        self.laps.push((part, now - self.last));
+            eprintln!("{part} {:?}", now - self.last);
+        }
+        self.last = now;
+    }
 }

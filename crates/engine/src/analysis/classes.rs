@@ -85,14 +85,14 @@ impl ProgramClasses {
         let entry = self.program.class_path.find(name.as_str())?;
         let taken = self.lowerers.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut lowerer = taken.unwrap_or_default();
-        let class = read(entry, &mut lowerer, with_bodies);
+        let class = read(&self.program, entry, &mut lowerer, with_bodies);
         self.lowerers.lock().unwrap_or_else(PoisonError::into_inner).push(lowerer);
         match class {
             Ok(class) => {
                 if with_bodies {
                     self.reading.tell(name, broken_methods(entry, &class));
                 }
-                Some(Arc::new(class))
+                Some(class)
             }
             Err(problem) => {
                 self.reading.tell(name, [problem]);
@@ -102,15 +102,28 @@ impl ProgramClasses {
     }
 }
 
+/// Reads a class of a program, unless it is at hand.
 pub(crate) fn read(
+    program: &Program,
     entry: ClassEntry<'_>,
     lowerer: &mut Lowerer,
     with_bodies: bool,
-) -> Result<Class, Problem> {
+) -> Result<Arc<Class>, Problem> {
+    if let Some(class) = program.lowered(entry) {
+        return Ok(Arc::clone(class));
+    }
+    if let Some(class) = (!with_bodies).then(|| program.declared(entry)).flatten() {
+        return Ok(class);
+    }
     let bytes = entry.read().map_err(Problem::Source)?;
     let file = ClassFile::parse(&bytes).map_err(|error| Problem::of_class(entry, error))?;
     let class = if with_bodies { lowerer.lower(&file) } else { lowerer.declaration(&file) };
-    class.map_err(|error| Problem::Declaration { path: entry.path(), error })
+    let class = class.map_err(|error| Problem::Declaration { path: entry.path(), error })?;
+    let class = Arc::new(class);
+    if !with_bodies {
+        program.declare(entry, &class);
+    }
+    Ok(class)
 }
 
 pub(super) fn broken_methods<'a>(

@@ -22,13 +22,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use ir::Class;
 use models::Models;
 use points_to::context::{ContextPolicy, Threads};
 use points_to::{ClassChange, Options, ProgramDelta, ReflectionLog, Solver};
 
 use crate::problem::Problem;
 use crate::program::Program;
-use crate::progress::Progress;
+use crate::progress::{Progress, Silent};
 
 pub use answer::{Answer, Holds, InContexts, Where};
 pub use calls::{CallCounts, CallEdge, CallGraph, CallKind, Fork, MethodCalls};
@@ -150,6 +151,16 @@ impl Analysis {
             bodies,
             problems,
         })
+    }
+
+    /// Analyses a program from scratch in which some classes are others than in their class files.
+    pub fn edited<'c>(
+        program: Arc<Program>,
+        classes: impl IntoIterator<Item = &'c Arc<Class>>,
+        request: &AnalysisRequest,
+    ) -> Result<Analysis, NoEntry> {
+        let classes: Vec<Arc<Class>> = classes.into_iter().cloned().collect();
+        Analysis::run(Arc::new(program.with_lowered(&classes)), request, &Silent)
     }
 
     /// The program.

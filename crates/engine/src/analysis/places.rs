@@ -88,7 +88,7 @@ impl Bodies {
         let mut classes = self.classes.borrow_mut();
         let class = classes.entry(name).or_insert_with(|| {
             let entry = self.program.class_path.find(name.as_str())?;
-            read(entry, &mut self.lowerer.borrow_mut(), true).ok().map(Arc::new)
+            read(&self.program, entry, &mut self.lowerer.borrow_mut(), true).ok()
         });
         class.clone()
     }

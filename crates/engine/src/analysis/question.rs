@@ -199,7 +199,7 @@ fn field(program: &Program, text: &str) -> Result<About, Unanswered> {
     while let Some(name) = next.filter(|name| !passed.contains(name)) {
         passed.push(name);
         let entry = program.class_path.find(name.as_str());
-        let class = entry.and_then(|entry| read(entry, &mut Lowerer::new(), false).ok());
+        let class = entry.and_then(|entry| read(program, entry, &mut Lowerer::new(), false).ok());
         let Some(class) = class else { break };
         if let Some(found) = class.fields.iter().find(|f| f.name.as_str() == field) {
             return Ok(About::Field {

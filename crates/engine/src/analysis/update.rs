@@ -75,10 +75,10 @@ fn class(
     problems: &mut Vec<Problem>,
 ) -> Option<Arc<Class>> {
     let entry = program.class_path.find(name.as_str())?;
-    match read(entry, lowerer, true) {
+    match read(program, entry, lowerer, true) {
         Ok(class) => {
             problems.extend(broken_methods(entry, &class));
-            Some(Arc::new(class))
+            Some(class)
         }
         Err(problem) => {
             problems.push(problem);

@@ -9,6 +9,7 @@
 //! or several of them. What cannot be understood is not checked.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use ir::hierarchy::{ClassId, FieldId, MethodId};
 use ir::lower::Lowerer;
@@ -27,7 +28,7 @@ pub(super) struct Guards {
     pub(super) watched: Watched,
     fields: HashMap<FieldId, Vec<String>>,
     methods: HashMap<MethodId, Vec<String>>,
-    immutable: Vec<Class>,
+    immutable: Vec<Arc<Class>>,
 }
 
 impl Guards {
@@ -37,9 +38,9 @@ impl Guards {
         let mut lowerer = Lowerer::new();
         for entry in analysis.program().application() {
             // What is wrong with a class has been told.
-            let Ok(class) = read(entry, &mut lowerer, false) else { continue };
+            let Ok(class) = read(analysis.program(), entry, &mut lowerer, false) else { continue };
             if contracts(&class.annotations).any(|one| one == Contract::Immutable) {
-                guards.immutable.extend(read(entry, &mut lowerer, true));
+                guards.immutable.extend(read(analysis.program(), entry, &mut lowerer, true));
             }
             let Some(id) = hierarchy.class(class.name) else { continue };
             for field in &class.fields {

@@ -1,11 +1,15 @@
 //! Programs that are edited: the races after each edit are those of a check from scratch.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use engine::{AnalysisRequest, Change, Policy, Request, Session, Silent};
+use engine::{Analysis, AnalysisRequest, Change, Policy, Program, Request, Session, Silent};
+use ir::{Class, Name};
 use report::{Mode, Report};
+use testkit::mutate::Random;
+use testkit::points_to::statements::{deletable, delete};
 
 /// The classes of a program, by name.
 type Classes = BTreeMap<String, Vec<u8>>;
@@ -50,12 +54,19 @@ fn open(classes: &Classes) -> (tempfile::TempDir, Session) {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, bytes).unwrap();
     }
-    let request = Request { inputs: vec![folder.path().to_owned()], ..Request::default() };
-    let mut analysis =
-        AnalysisRequest { policy: Policy::ThreadObject, ..AnalysisRequest::default() };
-    analysis.entries.at_once = true;
-    let session = Session::open(&request, &analysis, Mode::All, &Silent);
+    let session = Session::open(&request(folder.path()), &analysis(), Mode::All, &Silent);
     (folder, session)
+}
+
+fn request(folder: &Path) -> Request {
+    Request { inputs: vec![folder.to_owned()], ..Request::default() }
+}
+
+fn analysis() -> AnalysisRequest {
+    let policy = Policy::ThreadObject;
+    let mut analysis = AnalysisRequest { policy, ..AnalysisRequest::default() };
+    analysis.entries.at_once = true;
+    analysis
 }
 
 /// What makes the one program of the other.
@@ -67,18 +78,36 @@ fn changes(from: &Classes, to: &Classes) -> Vec<Change> {
     put.chain(gone.map(|name| Change::remove(name, &path(name)))).collect()
 }
 
-/// What a report says, without what depends on time.
+/// What a report says about races, sorted. Of several threads that come to the same two places one pair is named, and it depends
+/// on the order in which they became known which one.
 fn said(report: &Report) -> Vec<String> {
-    let mut report = report.clone();
-    report.analysis = None;
-    let json: Vec<String> = report.races.iter().map(|race| format!("{race:#?}")).collect();
-    json
+    let access = |of: &report::Access| format!("{:?} {:?} {:?}", of.kind, of.site, of.via);
+    let mut said: Vec<String> = (report.races.iter())
+        .map(|race| {
+            let mut sides = [access(&race.earlier), access(&race.later)];
+            sides.sort();
+            let [first, second] = sides;
+            let tier = (race.tier, race.is_unlikely, race.rule);
+            format!("{} {tier:?} {:?}\n  {first}\n  {second}", race.id, race.location)
+        })
+        .collect();
+    said.sort();
+    said
 }
 
 /// The pairs of lines.
 fn pairs(report: &Report) -> Vec<String> {
     let text = report::to_pairs(report);
     text.lines().map(str::to_owned).collect()
+}
+
+/// How many races came, and how many went.
+fn difference(before: &Report, after: &Report) -> (usize, usize) {
+    let ids = |report: &Report| -> BTreeSet<String> {
+        report.races.iter().map(|race| race.id.clone()).collect()
+    };
+    let (before, after) = (ids(before), ids(after));
+    (after.difference(&before).count(), before.difference(&after).count())
 }
 
 /// The states of ECHO's Fig. 2 as one program that is edited five times, and taken back again.
@@ -95,16 +124,79 @@ fn the_edits_of_echo_give_the_published_warnings() {
     let (_folder, mut session) = open(&states[0]);
     let order = [0, 1, 2, 3, 4, 5, 4, 3, 2, 1, 0, 5, 1, 3, 0];
     for step in order.windows(2) {
+        let before = session.report().clone();
         let update = session.apply(changes(&states[step[0]], &states[step[1]]));
         let (_other, scratch) = open(&states[step[1]]);
         assert_eq!(pairs(session.report()), pairs(scratch.report()), "{step:?}");
         assert_eq!(said(session.report()), said(scratch.report()), "{step:?}");
-        println!(
-            "{step:?}: {} appeared, {} disappeared, {:?} {:?}",
-            update.appeared.len(),
-            update.disappeared.len(),
-            update.points_to,
-            update.races
-        );
+        let counts = (update.appeared.len(), update.disappeared.len());
+        assert_eq!(counts, difference(&before, session.report()), "{step:?}");
     }
+}
+
+/// Programs of the corpus, each of which loses some statements and gets them back.
+#[test]
+fn single_statements_come_and_go() {
+    let programs = [
+        "threads/executor",
+        "realistic/elevator",
+        "realistic/hedc",
+        "locks/readwrite",
+        "order/latch",
+        "loops/nbody",
+        "library/guardedcache",
+    ];
+    for (seed, name) in programs.iter().enumerate() {
+        edit_at_random(name, seed as u64, 12);
+    }
+}
+
+#[test]
+#[ignore = "slow: thousands of edits, each compared with a check from scratch"]
+fn statements_of_all_programs_come_and_go() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    let mut count = 0;
+    for area in ["threads", "order", "locks", "conflicts", "realistic", "juc", "loops", "library"] {
+        for entry in fs::read_dir(corpus.join(area)).unwrap() {
+            let folder = entry.unwrap().path();
+            if folder.is_dir() {
+                let name = format!("{area}/{}", folder.file_name().unwrap().to_string_lossy());
+                count += edit_at_random(&name, count as u64, 20);
+            }
+        }
+    }
+    println!("{count} edits");
+}
+
+/// Each edit deletes a statement of a class, or brings a class back. How many edits there were.
+fn edit_at_random(name: &str, seed: u64, edits: usize) -> usize {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").join(name);
+    let files = testkit::java::sources_below(&folder).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let jdk = testkit::java::compilers().into_iter().next().expect("there is a JDK");
+    let compiled = testkit::java::compile(&jdk, &files).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let original: BTreeMap<Name, Arc<Class>> =
+        compiled.classes.iter().map(|class| (class.name, Arc::new(class.clone()))).collect();
+    let program = Arc::new(Program::open(&request(&compiled.class_folder()), &Silent));
+    let mut session = Session::of(Arc::clone(&program), &analysis(), Mode::All, &Silent);
+    let mut now = original.clone();
+    let mut random = Random::new(seed);
+    for _ in 0..edits {
+        let names: Vec<Name> = now.keys().copied().collect();
+        let class = names[random.below(names.len())];
+        let places = deletable(&now[&class]);
+        let edited = match places.is_empty() || random.below(4) == 0 {
+            true => Arc::clone(&original[&class]),
+            false => {
+                let (method, inst) = places[random.below(places.len())];
+                Arc::new(delete(&now[&class], method, inst).expect("it can be deleted"))
+            }
+        };
+        now.insert(class, Arc::clone(&edited));
+        session.edit(vec![edited]);
+        let anew = Analysis::edited(Arc::clone(&program), now.values(), &analysis());
+        let anew = anew.unwrap_or_else(|e| panic!("{name}: {e}")).check(Mode::All, &Silent);
+        assert_eq!(pairs(session.report()), pairs(&anew), "{name}, seed {seed}: {class}");
+        assert_eq!(said(session.report()), said(&anew), "{name}, seed {seed}: {class}");
+    }
+    edits
 }

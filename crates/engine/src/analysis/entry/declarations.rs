@@ -42,14 +42,14 @@ impl<'p> Declarations<'p> {
     pub(super) fn application(&self) -> &[Arc<Class>] {
         self.application.get_or_init(|| {
             let entries: Vec<_> = self.program.application().collect();
-            let read: Vec<Result<Class, Problem>> = entries
+            let read: Vec<Result<Arc<Class>, Problem>> = entries
                 .par_iter()
-                .map_init(Lowerer::new, |lowerer, entry| read(*entry, lowerer, false))
+                .map_init(Lowerer::new, |lowerer, entry| read(self.program, *entry, lowerer, false))
                 .collect();
             let mut classes = self.classes.borrow_mut();
             let mut found = Vec::with_capacity(read.len());
             for (entry, class) in entries.iter().zip(read) {
-                let class = class.map(Arc::new).map_err(|p| self.problems.borrow_mut().push(p));
+                let class = class.map_err(|p| self.problems.borrow_mut().push(p));
                 classes.insert(Name::new(entry.name()), class.as_ref().ok().cloned());
                 found.extend(class);
             }
@@ -68,13 +68,14 @@ impl<'p> Declarations<'p> {
             return known.clone();
         }
         let entry = self.program.class_path.find(name.as_str());
-        let class = entry.and_then(|entry| match read(entry, &mut Lowerer::new(), false) {
-            Ok(class) => Some(Arc::new(class)),
-            Err(problem) => {
-                self.problems.borrow_mut().push(problem);
-                None
-            }
-        });
+        let class =
+            entry.and_then(|entry| match read(self.program, entry, &mut Lowerer::new(), false) {
+                Ok(class) => Some(class),
+                Err(problem) => {
+                    self.problems.borrow_mut().push(problem);
+                    None
+                }
+            });
         self.classes.borrow_mut().insert(name, class.clone());
         class
     }

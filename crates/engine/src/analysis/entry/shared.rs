@@ -58,7 +58,7 @@ impl Survey {
     pub(super) fn new(declarations: &Declarations<'_>, models: &Models) -> Survey {
         let program = declarations.program();
         let entries: Vec<_> = program.application().collect();
-        let look = |class: Class| {
+        let look = |class: Arc<Class>| {
             let inits = |is_it: &dyn Fn(&Class, &Body) -> bool| -> Vec<(Name, MethodType)> {
                 let all = class.methods.iter().filter(|method| method.name.as_str() == "<init>");
                 let some = all.filter(|init| init.body().is_some_and(|body| is_it(&class, body)));
@@ -74,7 +74,9 @@ impl Survey {
         };
         let looked: Vec<_> = entries
             .par_iter()
-            .map_init(Lowerer::new, |lowerer, entry| read(*entry, lowerer, true).ok().map(look))
+            .map_init(Lowerer::new, |lowerer, entry| {
+                read(program, *entry, lowerer, true).ok().map(look)
+            })
             .flatten()
             .collect();
         let mut survey = Survey {
