@@ -143,8 +143,6 @@ impl Clock {
     fn lap(&mut self, part: &'static str) {
         let now = Instant::now();
         self.laps.push((part, now - self.last));
-            eprintln!("{part} {:?}", now - self.last);
-        }
         self.last = now;
     }
 }
