@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! changed class files ──▶ Program::with ──▶ Analysis::update ──▶ check ──▶ Update: races that appeared and disappeared
-//!                                               (points-to by its delta)
+//!                                               (points-to by its delta)  (not if all that is run does the same as before)
 //! ```
 //!
 //! Whatever was changed, and in however many steps: the races are those of a check from scratch.
@@ -19,7 +19,8 @@ use classfile::source::ClassFileChange;
 use ir::{Class, Name};
 use report::{Mode, Race, Report};
 
-use crate::analysis::{Analysis, AnalysisRequest, NoEntry};
+use crate::analysis::{Analysis, AnalysisRequest, Effect, NoEntry};
+use crate::check::Search;
 use crate::problem::Problem;
 use crate::program::{Program, Request};
 use crate::progress::{Progress, Silent};
@@ -58,6 +59,8 @@ pub struct Session {
     mode: Mode,
     /// None if there is nothing that could be started.
     analysis: Result<Analysis, NoEntry>,
+    /// What was found, if there is an analysis.
+    found: Option<Search>,
     report: Report,
 }
 
@@ -102,8 +105,9 @@ impl Session {
     ) -> Session {
         let program = Arc::new(program.kept());
         let analysis = Analysis::run(Arc::clone(&program), request, progress);
-        let report = report_of(&analysis, mode, progress);
-        Session { program, request: request.clone(), mode, analysis, report }
+        let found = analysis.as_ref().ok().map(|analysis| analysis.search(progress));
+        let report = report_of(&analysis, found.as_ref(), mode);
+        Session { program, request: request.clone(), mode, analysis, found, report }
     }
 
     /// The program as it is now.
@@ -154,14 +158,21 @@ impl Session {
 
     fn update(&mut self, started: Instant, program: Program, changed: &[Name]) -> Update {
         self.program = Arc::new(program);
+        let mut effect = Effect::Any;
         self.analysis = match std::mem::replace(&mut self.analysis, Err(NoEntry::Nothing)) {
             Ok(mut analysis) => {
-                analysis.update(Arc::clone(&self.program), changed).map(|_| analysis)
+                analysis.update(Arc::clone(&self.program), changed).map(|of_edit| {
+                    effect = of_edit;
+                    analysis
+                })
             }
             Err(_) => Analysis::run(Arc::clone(&self.program), &self.request, &Silent),
         };
         let points_to = started.elapsed();
-        let report = report_of(&self.analysis, self.mode, &Silent);
+        if effect == Effect::Any {
+            self.found = self.analysis.as_ref().ok().map(|analysis| analysis.search(&Silent));
+        }
+        let report = report_of(&self.analysis, self.found.as_ref(), self.mode);
         let before = std::mem::replace(&mut self.report, report);
         let races = started.elapsed() - points_to;
         Update {
@@ -183,10 +194,10 @@ impl Session {
     }
 }
 
-fn report_of(analysis: &Result<Analysis, NoEntry>, mode: Mode, progress: &dyn Progress) -> Report {
-    match analysis {
-        Ok(analysis) => analysis.check(mode, progress),
-        Err(_) => Report::default(),
+fn report_of(analysis: &Result<Analysis, NoEntry>, found: Option<&Search>, mode: Mode) -> Report {
+    match (analysis, found) {
+        (Ok(analysis), Some(found)) => analysis.tell(found, mode),
+        _ => Report::default(),
     }
 }
 

@@ -9,8 +9,18 @@ use crate::body::{BlockData, Body, InstData, Op, Slice};
 
 impl PartialEq for Body {
     fn eq(&self, other: &Body) -> bool {
-        self.values == other.values
+        let same_place =
+            |(a, b): (&InstData, &InstData)| a.offset == b.offset && a.line() == b.line();
+        self.does_same(other)
             && self.variables == other.variables
+            && self.insts.as_slice().iter().zip(other.insts.as_slice()).all(same_place)
+    }
+}
+
+impl Body {
+    /// Whether two bodies do the same, wherever it stands in the source and whatever local variables are called.
+    pub fn does_same(&self, other: &Body) -> bool {
+        self.values == other.values
             && self.call_sites == other.call_sites
             && self.dynamics == other.dynamics
             && all_equal(self.blocks.as_slice(), other.blocks.as_slice(), |a, b| {
@@ -42,10 +52,7 @@ fn same_part<T: PartialEq>(a_all: &[T], a: Slice, b_all: &[T], b: Slice) -> bool
 }
 
 fn same_inst(a_body: &Body, a: &InstData, b_body: &Body, b: &InstData) -> bool {
-    a.result == b.result
-        && a.offset == b.offset
-        && a.line() == b.line()
-        && same_op(a_body, &a.op, b_body, &b.op)
+    a.result == b.result && same_op(a_body, &a.op, b_body, &b.op)
 }
 
 fn same_op(a_body: &Body, a: &Op, b_body: &Body, b: &Op) -> bool {

@@ -14,6 +14,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
+use fixedbitset::FixedBitSet;
 use ir::Inst;
 use ir::body::{Block, Cond, Constant, Op, Value};
 use ir::hierarchy::FieldId;
@@ -104,6 +105,20 @@ struct Asking {
     /// By what is asked: which of the different ones it is.
     same_as: FxHashMap<Asked, usize>,
     different: Vec<Asked>,
+    /// For each of the different ones, what it is the answer for, in [`Numbers`].
+    numbers: Vec<Vec<usize>>,
+}
+
+/// What one thread releases and another, or itself, acquires through, in order. Sets of them are sets of their places here.
+struct Numbers {
+    all: Vec<Sync>,
+    of: FxHashMap<Sync, usize>,
+}
+
+/// What a thread comes to a point without having acquired, since its beginning or since a release.
+struct Without {
+    begin: FixedBitSet,
+    release: FixedBitSet,
 }
 
 /// From where a thread does something without an acquisition.
@@ -118,7 +133,7 @@ enum From {
 /// Where is waited, which ways are taken because of what was read, where is released, and whether any wait counts.
 type Places = (Vec<(Node, Inst)>, Vec<(Node, Block, Block)>, Vec<(Node, Inst)>, bool);
 
-type Near = FxHashMap<Node, Vec<Sync>>;
+type Near = FxHashMap<Node, Vec<usize>>;
 
 /// What is reached from the beginning of a thread, or from a barrier.
 type Stretch = (Option<Site>, Points);
@@ -136,7 +151,7 @@ struct Everywhere {
 }
 
 /// What one thread releases and another acquires through.
-type Common = FxHashMap<(ThreadId, ThreadId), Rc<[Sync]>>;
+type Common = FxHashMap<(ThreadId, ThreadId), Rc<FixedBitSet>>;
 
 pub(crate) struct Syncs<'a> {
     program: &'a Program<'a>,
@@ -153,13 +168,16 @@ pub(crate) struct Syncs<'a> {
     /// The truth value that volatile fields are set to, if it is always the same one.
     truths: OnceCell<FxHashMap<FieldId, Option<bool>>>,
     everywhere: OnceCell<Everywhere>,
+    numbers: OnceCell<Numbers>,
+    without: RefCell<FxHashMap<Point, Rc<Without>>>,
+    enough_before_all: RefCell<FxHashMap<Sync, bool>>,
     asked: RefCell<FxHashMap<ThreadId, Rc<Asking>>>,
     /// By thread and place in that list: what it does without acquisitions, for as many as one search answers.
     freely: RefCell<FxHashMap<(ThreadId, From, usize), Rc<Reached>>>,
     /// By thread and body: what is acquired in the body, in one that calls it, or in one that it calls.
     near: RefCell<FxHashMap<ThreadId, Rc<Near>>>,
-    /// What is released after points, and the numbers that it goes by.
-    later: OnceCell<(Later<'a>, FxHashMap<Sync, usize>)>,
+    /// What is released after points.
+    later: OnceCell<Later<'a>>,
     phases: RefCell<ByThread<Vec<Stretch>>>,
 }
 
@@ -186,6 +204,9 @@ impl<'a> Syncs<'a> {
             sync_of: RefCell::default(),
             truths: OnceCell::new(),
             everywhere: OnceCell::new(),
+            numbers: OnceCell::new(),
+            without: RefCell::default(),
+            enough_before_all: RefCell::default(),
             asked: RefCell::default(),
             freely: RefCell::default(),
             near: RefCell::default(),
@@ -205,29 +226,44 @@ impl<'a> Syncs<'a> {
 
     /// Whether threads have something to synchronise through, whatever it orders.
     pub(crate) fn have_common(&self, first: ThreadId, second: ThreadId) -> bool {
-        !self.common(first, second).is_empty() || !self.common(second, first).is_empty()
+        !self.common(first, second).is_clear() || !self.common(second, first).is_clear()
     }
 
     /// What one thread releases and the other acquires through.
-    fn common(&self, first: ThreadId, second: ThreadId) -> Rc<[Sync]> {
+    fn common(&self, first: ThreadId, second: ThreadId) -> Rc<FixedBitSet> {
         if let Some(known) = self.common.borrow().get(&(first, second)) {
             return Rc::clone(known);
         }
         let (from, to) = (self.own(first), self.own(second));
-        let common = from.releases.keys().filter(|sync| to.acquires.contains_key(sync));
-        let mut common: Vec<Sync> = common.copied().collect();
-        common.sort_unstable();
-        let common: Rc<[Sync]> = common.into();
+        let numbers = self.numbers();
+        let mut common = FixedBitSet::with_capacity(numbers.all.len());
+        for sync in from.releases.keys().filter(|sync| to.acquires.contains_key(sync)) {
+            common.insert(numbers.of[sync]);
+        }
+        let common = Rc::new(common);
         self.common.borrow_mut().insert((first, second), Rc::clone(&common));
         common
     }
 
+    fn numbers(&self) -> &Numbers {
+        self.numbers.get_or_init(|| {
+            let everywhere = self.everywhere();
+            let common = everywhere.released.intersection(&everywhere.acquired);
+            let mut all: Vec<Sync> = common.copied().collect();
+            all.sort_unstable();
+            let of = all.iter().enumerate().map(|(number, &sync)| (sync, number)).collect();
+            Numbers { all, of }
+        })
+    }
+
     /// What a thread acquires near a body: there, in a body that calls it, or in one that it calls.
-    fn near(&self, thread: ThreadId, node: Node) -> Vec<Sync> {
+    fn near(&self, thread: ThreadId, node: Node) -> Vec<usize> {
         let known = self.near.borrow().get(&thread).cloned();
         let near = known.unwrap_or_else(|| {
             let mut near = Near::default();
-            for (&sync, acquires) in &self.own(thread).acquires {
+            let numbers = self.numbers();
+            for (sync, acquires) in &self.own(thread).acquires {
+                let Some(&number) = numbers.of.get(sync) else { continue };
                 let waits = acquires.waits.iter().map(|&(node, _)| node);
                 let at = waits.chain(acquires.edges.iter().map(|&(node, ..)| node));
                 let at: FxHashSet<Node> = at.collect();
@@ -236,7 +272,7 @@ impl<'a> Syncs<'a> {
                     std::iter::once(node).chain(callers).chain(self.program.callees(node))
                 });
                 for node in around.collect::<FxHashSet<Node>>() {
-                    near.entry(node).or_default().push(sync);
+                    near.entry(node).or_default().push(number);
                 }
             }
             for syncs in near.values_mut() {
@@ -267,43 +303,64 @@ impl<'a> Syncs<'a> {
 
     /// Whether the first is done before a release, and the second after an acquisition of the same.
     fn ordered(&self, first: Point, second: Point) -> Option<Doubt> {
-        let (from, to) = (self.own(first.thread), self.own(second.thread));
         let common = self.common(first.thread, second.thread);
-        let common = match common.len() > MANY_SYNCS {
-            false => common.to_vec(),
-            true => {
-                let mut near = self.near(second.thread, second.node);
-                near.retain(|sync| common.binary_search(sync).is_ok());
-                near
-            }
+        if common.is_clear() {
+            return None;
+        }
+        let (of_first, of_second) = (self.without(first), self.without(second));
+        let may_order = |number: &usize| {
+            !of_second.begin.contains(*number)
+                && !of_second.release.contains(*number)
+                && !of_first.release.contains(*number)
         };
-        for sync in common {
+        let (from, to) = (self.own(first.thread), self.own(second.thread));
+        let orders = |number: usize| {
+            let sync = self.numbers().all[number];
             // Instances of one thread meet at a barrier: that is about phases. And they are kept apart only by what one
             // of them can have.
             if first.thread == second.thread
                 && (from.barriers.contains_key(&sync) || !self.is_exclusive(sync, &from))
             {
-                continue;
-            }
-            if self.is_enough_before_all(sync) {
-                continue;
-            }
-            let asked = Asked { sync, takes_others: true };
-            let is_done = |from: From, at: Point| self.is_done(from, asked, at);
-            if is_done(From::Begin, second) || is_done(From::Release, second) {
-                continue;
+                return None;
             }
             // A right that is there from the beginning on is got without a release.
             let is_lock = from.rights.contains(&sync) || to.rights.contains(&sync);
-            if is_lock && is_done(From::Begin, first) || is_done(From::Release, first) {
-                continue;
-            }
-            let releases = &from.releases[&sync];
-            if self.is_released_after(first, sync) {
-                return Some(self.doubt_of(sync, releases));
+            let is_ordered = !self.is_enough_before_all(sync)
+                && !(is_lock && of_first.begin.contains(number))
+                && self.is_released_after(first, number);
+            is_ordered.then(|| self.doubt_of(sync, &from.releases[&sync]))
+        };
+        match common.count_ones(..) > MANY_SYNCS {
+            false => common.ones().filter(may_order).find_map(orders),
+            true => {
+                let near = self.near(second.thread, second.node).into_iter();
+                near.filter(|&number| common.contains(number)).filter(may_order).find_map(orders)
             }
         }
-        None
+    }
+
+    /// What a point is reached without having acquired.
+    fn without(&self, point: Point) -> Rc<Without> {
+        if let Some(known) = self.without.borrow().get(&point) {
+            return Rc::clone(known);
+        }
+        let asking = self.asked(point.thread);
+        let done = |from: From| {
+            let mut done = FixedBitSet::with_capacity(self.numbers().all.len());
+            for (some, numbers) in asking.numbers.chunks(Question::COUNT).enumerate() {
+                let reached = self.freely(point.thread, from, some);
+                let asked = reached.at(self.program, point.node, point.inst);
+                for (at, numbers) in numbers.iter().enumerate() {
+                    if asked.contains(Question::new(at)) {
+                        done.extend(numbers.iter().copied());
+                    }
+                }
+            }
+            done
+        };
+        let found = Rc::new(Without { begin: done(From::Begin), release: done(From::Release) });
+        self.without.borrow_mut().insert(point, Rc::clone(&found));
+        found
     }
 
     fn doubt_of(&self, sync: Sync, at: &[(Node, Inst)]) -> Doubt {
@@ -330,6 +387,15 @@ impl<'a> Syncs<'a> {
 
     /// Whether a wait is over when some of those who signal have not done so.
     fn is_enough_before_all(&self, sync: Sync) -> bool {
+        if let Some(&known) = self.enough_before_all.borrow().get(&sync) {
+            return known;
+        }
+        let is_enough = self.find_enough(sync);
+        self.enough_before_all.borrow_mut().insert(sync, is_enough);
+        is_enough
+    }
+
+    fn find_enough(&self, sync: Sync) -> bool {
         let Sync::Obj(obj) = sync else { return false };
         if self.objects.made_for(obj) != Some(1) {
             return false;
@@ -345,24 +411,21 @@ impl<'a> Syncs<'a> {
     }
 
     /// Whether a thread may release after a point.
-    fn is_released_after(&self, point: Point, sync: Sync) -> bool {
-        let (later, numbers) = self.later.get_or_init(|| {
-            let all = self.everywhere();
-            let common = all.released.intersection(&all.acquired);
-            let numbers: FxHashMap<Sync, usize> =
-                common.enumerate().map(|(number, &sync)| (sync, number)).collect();
+    fn is_released_after(&self, point: Point, number: usize) -> bool {
+        let later = self.later.get_or_init(|| {
+            let numbers = self.numbers();
             let mut things = Things::default();
             for (node, info) in self.program.nodes().filter(|(_, info)| info.is_application) {
                 for (sync, at) in &self.own_of_body(node, info).releases {
-                    if let Some(&number) = numbers.get(sync) {
+                    if let Some(&number) = numbers.of.get(sync) {
                         let at = at.iter().map(|&(_, inst)| (inst, number));
                         things.entry(node).or_default().extend(at);
                     }
                 }
             }
-            (Later::new(self.program, self.threads, things, numbers.len()), numbers)
+            Later::new(self.program, self.threads, things, numbers.all.len())
         });
-        numbers.get(&sync).is_some_and(|&number| later.has(point, number))
+        later.has(point, number)
     }
 
     fn search<'s>(&'s self, thread: ThreadId, stops: &'s Stops) -> Search<'s> {
@@ -375,15 +438,21 @@ impl<'a> Syncs<'a> {
         let index = all.same_as.get(&asked);
         let index = *index.expect("invariant: all that two threads have in common is asked");
         let (some, question) = (index / Question::COUNT, index % Question::COUNT);
-        let key = (at.thread, from, some);
+        let reached = self.freely(at.thread, from, some);
+        reached.points(Question::new(question)).has(self.program, at.node, at.inst)
+    }
+
+    /// What a thread does without acquisitions, for some of what is asked about it.
+    fn freely(&self, thread: ThreadId, from: From, some: usize) -> Rc<Reached> {
+        let key = (thread, from, some);
         let known = self.freely.borrow().get(&key).cloned();
-        let reached = known.unwrap_or_else(|| {
+        known.unwrap_or_else(|| {
+            let all = self.asked(thread);
             let some = all.different.chunks(Question::COUNT).nth(some).unwrap_or_default();
-            let found = self.find_freely(at.thread, from, some);
+            let found = self.find_freely(thread, from, some);
             self.freely.borrow_mut().insert(key, Rc::clone(&found));
             found
-        });
-        reached.points(Question::new(question)).has(self.program, at.node, at.inst)
+        })
     }
 
     /// What may be asked about a thread: of what it has in common with others, and of threads that it waits for.
@@ -401,14 +470,19 @@ impl<'a> Syncs<'a> {
         let mut asked: Vec<Asked> = common.chain(ends).collect();
         asked.sort_unstable();
         asked.dedup();
-        let mut asking = Asking { same_as: FxHashMap::default(), different: Vec::new() };
+        let mut asking =
+            Asking { same_as: FxHashMap::default(), different: Vec::new(), numbers: Vec::new() };
         let mut known = FxHashMap::default();
         for one in asked {
             let index = *known.entry(self.places(&own, one)).or_insert_with(|| {
                 asking.different.push(one);
+                asking.numbers.push(Vec::new());
                 asking.different.len() - 1
             });
             asking.same_as.insert(one, index);
+            if one.takes_others {
+                asking.numbers[index].extend(self.numbers().of.get(&one.sync));
+            }
         }
         let asking = Rc::new(asking);
         self.asked.borrow_mut().insert(thread, Rc::clone(&asking));

@@ -18,7 +18,7 @@ pub(crate) fn give(races: &mut [Race]) {
         alike.entry(text(race)).or_default().push(at);
     }
     for (text, mut group) in alike {
-        group.sort_by_key(|&at| places(&races[at]));
+        group.sort_by(|&a, &b| places(&races[a]).cmp(&places(&races[b])));
         for (ordinal, at) in group.into_iter().enumerate() {
             let of_it = if ordinal == 0 { text.clone() } else { format!("{ordinal} {text}") };
             races[at].id = format!("{:016x}", hash(&of_it));
@@ -70,9 +70,12 @@ fn without_numbers(text: &str) -> String {
     out
 }
 
-fn places(race: &Race) -> [(Option<u16>, u16); 2] {
-    let mut places =
-        [&race.earlier, &race.later].map(|access| (access.site.line, access.site.offset));
+/// Two lambdas may stand in one line.
+fn places(race: &Race) -> [(Option<u16>, u16, &str, &str); 2] {
+    let mut places = [&race.earlier, &race.later].map(|access| {
+        let site = &access.site;
+        (site.line, site.offset, site.class.as_str(), site.method.as_str())
+    });
     places.sort_unstable();
     places
 }
@@ -103,6 +106,15 @@ mod tests {
         let before = race("x", [(Write, "lambda$main$0", 5), (Read, "get", 9)]);
         let after = race("x", [(Read, "get", 29), (Write, "lambda$main$3", 15)]);
         assert_eq!(ids(vec![before]), ids(vec![after]));
+    }
+
+    #[test]
+    fn lambdas_in_one_line_are_told_apart_whatever_their_order() {
+        let first = race("x", [(Write, "lambda$main$0", 5), (Write, "lambda$main$0", 5)]);
+        let second = race("x", [(Write, "lambda$main$0", 5), (Write, "lambda$main$1", 5)]);
+        let there = ids(vec![first.clone(), second.clone()]);
+        let back = ids(vec![second, first]);
+        assert_eq!([&there[0], &there[1]], [&back[1], &back[0]]);
     }
 
     #[test]

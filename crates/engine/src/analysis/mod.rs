@@ -42,6 +42,7 @@ use places::Bodies;
 pub use places::{MethodName, Place};
 pub use policy::Policy;
 pub use question::{Question, Unanswered};
+pub(crate) use update::Effect;
 
 /// What is to be analysed, and how.
 #[derive(Clone, Debug)]

@@ -4,11 +4,12 @@
 //! names of changed classes ──▶ read and lowered ──▶ entry points, if declarations changed ──▶ Solver::apply
 //! ```
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use ir::lower::Lowerer;
-use ir::{Class, Name};
-use points_to::{ClassChange, PointsToDelta, ProgramDelta};
+use ir::{Class, MethodType, Name};
+use points_to::{ClassChange, ProgramDelta};
 
 use super::classes::{broken_methods, read};
 use super::entry::{self, NoEntry};
@@ -17,6 +18,15 @@ use crate::problem::Problem;
 use crate::program::Program;
 use crate::progress::Silent;
 
+/// What an edit means for those who have looked at an analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// All that is run does the same as before, in other lines perhaps.
+    OtherPlaces,
+    /// Anything may be different.
+    Any,
+}
+
 impl Analysis {
     /// The program is now another one, which differs from the one before in these classes alone. Afterwards everything is as if
     /// that program had been analysed from scratch. If it has no entry point, nothing is changed.
@@ -24,7 +34,7 @@ impl Analysis {
         &mut self,
         program: Arc<Program>,
         changed: &[Name],
-    ) -> Result<PointsToDelta, NoEntry> {
+    ) -> Result<Effect, NoEntry> {
         let mut problems = Vec::new();
         let mut lowerer = Lowerer::new();
         let now: Vec<(Name, Option<Arc<Class>>)> = changed
@@ -36,7 +46,9 @@ impl Analysis {
             .iter()
             .any(|(name, class)| declaration(&self.bodies.class(*name)) != declaration(class));
         let mut delta = ProgramDelta::default();
-        if is_declared_otherwise || self.do_bodies_matter() {
+        let is_selected_anew = is_declared_otherwise || self.do_bodies_matter();
+        let does_same = !is_selected_anew && now.iter().all(|(_, class)| self.does_same(class));
+        if is_selected_anew {
             let (request, models) = (&self.request.entries, &self.models);
             let entries = entry::select(&program, request, models, &Silent, &mut problems)?;
             let is_gone =
@@ -57,8 +69,32 @@ impl Analysis {
         self.problems.retain(|problem| problem.path().is_none_or(|path| !paths.contains(&path)));
         self.bodies.update(Arc::clone(&program), changed.iter().copied());
         self.program = program;
+        // Whoever looks for entry points reads classes, too.
+        let mut told: HashSet<String> = self.problems.iter().map(Problem::to_string).collect();
+        problems.retain(|problem| told.insert(problem.to_string()));
         self.problems.append(&mut problems);
-        Ok(self.solver.apply(delta))
+        let delta = self.solver.apply(delta);
+        Ok(if does_same && delta.is_empty() { Effect::OtherPlaces } else { Effect::Any })
+    }
+
+    /// Whether all methods of a class that are run do what they did before.
+    fn does_same(&self, class: &Option<Arc<Class>>) -> bool {
+        let Some(class) = class else { return true };
+        let Some(old) = self.bodies.class(class.name) else { return false };
+        class.methods.iter().zip(&old.methods).all(|(new, old)| match (new.body(), old.body()) {
+            (Some(body), Some(before)) => {
+                body.does_same(before) || !self.is_reached(class.name, new.name, new.ty)
+            }
+            (None, None) => true,
+            _ => false,
+        })
+    }
+
+    fn is_reached(&self, class: Name, name: Name, ty: MethodType) -> bool {
+        let hierarchy = self.solver.hierarchy();
+        let class = hierarchy.class(class);
+        let method = class.and_then(|class| hierarchy.declared_method(class, name, ty));
+        method.is_some_and(|method| self.solver.is_reached(method))
     }
 
     /// Whether it depends on the code of classes what is called from outside, not on their declarations alone.

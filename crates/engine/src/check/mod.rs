@@ -20,7 +20,7 @@ mod trails;
 mod violations;
 mod words;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ir::Type;
 use points_to::Obj;
@@ -40,17 +40,26 @@ use violations::Guards;
 impl Analysis {
     /// Looks for races. The report has those that the mode shows.
     pub fn check(&self, mode: Mode, progress: &dyn Progress) -> Report {
+        self.tell(&self.search(progress), mode)
+    }
+
+    /// Looks for races.
+    pub(crate) fn search(&self, progress: &dyn Progress) -> Search {
         progress.begin("looking for races", 0);
         let started = Instant::now();
         let guards = Guards::of(self);
         let races = races::check_watching(self.solver(), self.entries().mains(), &guards.watched);
-        let searching = started.elapsed();
-        let mut report = Namer::new(self, &races).report(&guards, mode);
+        Search { races, time: started.elapsed() }
+    }
+
+    /// What was found, in names and lines.
+    pub(crate) fn tell(&self, found: &Search, mode: Mode) -> Report {
+        let started = Instant::now();
+        let guards = Guards::of(self);
+        let mut report = Namer::new(self, &found.races).report(&guards, mode);
         let analysed = report.analysis.get_or_insert_default();
-        analysed.times = vec![
-            ("races".to_owned(), searching),
-            ("explaining".to_owned(), started.elapsed() - searching),
-        ];
+        analysed.times =
+            vec![("races".to_owned(), found.time), ("explaining".to_owned(), started.elapsed())];
         report
     }
 
@@ -80,6 +89,12 @@ impl Analysis {
             ..Analysed::default()
         }
     }
+}
+
+/// What was found, in ids.
+pub(crate) struct Search {
+    races: Races,
+    time: Duration,
 }
 
 /// Knows what things are called.

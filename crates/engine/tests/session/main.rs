@@ -200,3 +200,78 @@ fn edit_at_random(name: &str, seed: u64, edits: usize) -> usize {
     }
     edits
 }
+
+/// Lines move, and code changes that nobody runs: nothing is searched again, but places are told anew.
+#[test]
+fn lines_move_and_unused_code_changes() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/papers/echo2b/Main.java");
+    let text = fs::read_to_string(file).unwrap();
+    let moved =
+        text.replace("static final class Catalogue", "\n\n    static final class Catalogue");
+    let renamed = text.replace("slots", "places");
+    let unused = text.replace("this.year++;", "this.year += 2;");
+    let versions = [&text, &moved, &renamed, &unused, &text]
+        .map(|text| compiled(&[("Main.java", text.clone())]));
+    let (_folder, mut session) = open(&versions[0]);
+    for step in versions.windows(2) {
+        let [from, to] = step else { unreachable!("windows of two") };
+        assert_ne!(from, to, "an edit changes class files");
+        let before = session.report().clone();
+        let update = session.apply(changes(from, to));
+        let (_other, scratch) = open(to);
+        assert_eq!(said(session.report()), said(scratch.report()));
+        assert_eq!(pairs(session.report()), pairs(scratch.report()));
+        assert_eq!((update.appeared.len(), update.disappeared.len()), (0, 0));
+        assert_eq!(session.report().races.len(), before.races.len());
+    }
+}
+
+/// Programs with several variants: fields, methods, classes, supertypes, modifiers and lambdas come and go. At the end classes
+/// vanish one by one, the one with `main` among them, and all come back at once.
+#[test]
+fn declarations_change() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../points_to/tests/java_edits");
+    let jdk = testkit::java::compilers().into_iter().next().expect("there is a JDK");
+    let variants = ["v1", "v2", "v3"].map(|variant| {
+        let files = testkit::java::sources_below(&folder.join(variant)).unwrap();
+        classes_below(&testkit::java::compile(&jdk, &files).unwrap().class_folder())
+    });
+    let (_folder, mut session) = open(&variants[0]);
+    let mut now = variants[0].clone();
+    let mut go_to = |to: Classes| {
+        session.apply(changes(&now, &to));
+        let (_other, scratch) = open(&to);
+        assert_eq!(session.analysis().is_ok(), scratch.analysis().is_ok());
+        assert_eq!(said(session.report()), said(scratch.report()));
+        now = to;
+    };
+    for at in [1, 2, 0, 2, 1, 0] {
+        go_to(variants[at].clone());
+    }
+    let mut fewer = variants[0].clone();
+    for name in variants[0].keys() {
+        fewer.remove(name);
+        go_to(fewer.clone());
+    }
+    go_to(variants[2].clone());
+    assert!(session.analysis().is_ok());
+}
+
+/// A class that cannot be read is gone until it can be read again, and a file that is no class file is an error.
+#[test]
+fn a_damaged_class_is_told() {
+    let text = "public class Main { public static void main(String[] a) { new Other().run(); } }
+        class Other { void run() {} }";
+    let whole = compiled(&[("Main.java", text.to_owned())]);
+    let (_folder, mut session) = open(&whole);
+    let problems = |session: &Session| session.analysis().unwrap().problems().len();
+    assert_eq!(problems(&session), 0);
+    let mut damaged = whole.clone();
+    let bytes = damaged.get_mut("Other").unwrap();
+    bytes.truncate(bytes.len() - 20);
+    session.apply(changes(&whole, &damaged));
+    assert_eq!(problems(&session), 1);
+    session.apply(changes(&damaged, &whole));
+    assert_eq!(problems(&session), 0);
+    assert!(Change::put(Path::new("Main.class"), b"nonsense".to_vec()).is_err());
+}

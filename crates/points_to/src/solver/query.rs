@@ -65,6 +65,13 @@ impl Solver {
         self.nodes.iter().filter(|(_, data)| data.is_reachable).map(|(node, _)| node)
     }
 
+    /// Whether some node of a method is reachable.
+    pub fn is_reached(&self, method: MethodId) -> bool {
+        let code = self.code_ids.get(&CodeKey::Method(method));
+        let nodes = code.and_then(|code| self.nodes_of.get(code));
+        nodes.into_iter().flatten().any(|&node| self.nodes[node].is_reachable)
+    }
+
     /// What a node's code stands for.
     pub fn key(&self, node: Node) -> CodeKey {
         self.code_keys[self.nodes[node].key.code]
