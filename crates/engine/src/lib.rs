@@ -36,7 +36,7 @@ pub use contracts::SourceMarks;
 pub use find::{Found, NotFound};
 pub use models::ForkKind;
 pub use points_to::context::Instance;
-pub use points_to::{Gap, GapKind};
+pub use points_to::{Deletion, Gap, GapKind};
 pub use problem::Problem;
 pub use program::{Program, Request};
 pub use progress::{Progress, Silent};

@@ -166,7 +166,7 @@ impl Program {
 
     /// This program with the class files of folders in memory, so that it stays as it is whatever becomes of them. What cannot be
     /// read is told by whoever looks at it.
-    pub(crate) fn kept(&self) -> Program {
+    pub fn kept(&self) -> Program {
         let is_in_folder = |entry: &ClassEntry<'_>| {
             let kind = self.class_path.container(entry.container()).kind();
             matches!(kind, ContainerKind::Folder | ContainerKind::ClassFile)

@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use classfile::source::ClassFileChange;
 use ir::{Class, Name};
+use points_to::Deletion;
 use report::{Mode, Race, Report};
 
 use crate::analysis::{Analysis, AnalysisRequest, Effect, NoEntry};
@@ -108,6 +109,13 @@ impl Session {
         let found = analysis.as_ref().ok().map(|analysis| analysis.search(progress));
         let report = report_of(&analysis, found.as_ref(), mode);
         Session { program, request: request.clone(), mode, analysis, found, report }
+    }
+
+    /// Says how the analysis takes back what rests on deleted code, to compare ways.
+    pub fn delete_by(&mut self, deletion: Deletion) {
+        if let Ok(analysis) = &mut self.analysis {
+            analysis.delete_by(deletion);
+        }
     }
 
     /// The program as it is now.

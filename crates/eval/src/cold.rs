@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
     Ok(is_within)
 }
 
-fn programs(area: &Path) -> Result<Vec<PathBuf>, String> {
+pub(crate) fn programs(area: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(area).map_err(|error| format!("{}: {error}", area.display()))?;
     let mut folders: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     folders.retain(|path| path.is_dir());

@@ -7,6 +7,7 @@ pub mod callgraph;
 pub mod cold;
 pub mod growth;
 pub mod hunt;
+pub mod incremental;
 pub mod points_to;
 pub mod run;
 pub mod third_party;

@@ -40,6 +40,8 @@ enum Command {
     Suites(third_party::Arguments),
     /// How time grows with the size of a generated program
     Growth(growth::Arguments),
+    /// How long it takes to have the races again after an edit
+    Incremental(eval::incremental::Arguments),
     /// How long `deadheat check` takes on small programs, from the start of the process on
     Cold(eval::cold::Arguments),
 }
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         Command::PtChild(arguments) => child::run(&arguments).map(|()| true),
         Command::Growth(arguments) => growth::run(&arguments),
         Command::Cold(arguments) => eval::cold::run(&arguments),
+        Command::Incremental(arguments) => eval::incremental::run(&arguments),
         Command::Run(arguments) => eval::run::run(&arguments),
         Command::Hunt(arguments) => eval::hunt::run(&arguments),
         Command::Verify(arguments) => third_party::verify::run(&arguments),

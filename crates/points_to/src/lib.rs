@@ -25,7 +25,7 @@ pub use plugins::{
 pub use set::PointsToSet;
 pub use snapshot::Snapshot;
 pub use solver::{
-    Called, Caller, ClassChange, Counts, EntryPoint, Options, PointerKind, PointsToDelta,
+    Called, Caller, ClassChange, Counts, Deletion, EntryPoint, Options, PointerKind, PointsToDelta,
     ProgramDelta, Solver,
 };
 pub use types::{DynClassData, HandleClass, HandleKind, LambdaClass, Made, SlotKind};

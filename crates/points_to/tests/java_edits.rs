@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock};
 
 use ir::{Class, MethodType, Name};
 use models::Models;
-use points_to::{EntryPoint, ProgramDelta, Snapshot, Solver};
+use points_to::{Deletion, EntryPoint, ProgramDelta, Snapshot, Solver};
 use testkit::java;
 use testkit::mutate::Random;
 use testkit::points_to::check::{Setting, describe};
@@ -27,6 +27,12 @@ fn with_summaries() {
     for (policy, _) in policies::ALL {
         check(policy, true, 10, &PROGRAMS);
     }
+}
+
+/// To find everything again that may have been lost costs more, and gives the same.
+#[test]
+fn with_resets() {
+    check_deleting("thread", true, 10, &PROGRAMS, Deletion::Reset);
 }
 
 #[test]
@@ -65,6 +71,16 @@ static VARIANTS: LazyLock<Option<Variants>> = LazyLock::new(|| {
 
 /// Each variant of each program loses some statements, one after the other.
 fn check(policy: &str, use_summaries: bool, deletions: usize, programs: &[&str]) {
+    check_deleting(policy, use_summaries, deletions, programs, Deletion::Exact);
+}
+
+fn check_deleting(
+    policy: &str,
+    use_summaries: bool,
+    deletions: usize,
+    programs: &[&str],
+    deletion: Deletion,
+) {
     let Some(Variants { classes: variants, library }) = &*VARIANTS else { return };
     for (number, main) in programs.iter().enumerate() {
         let package = main.split('/').next();
@@ -74,6 +90,7 @@ fn check(policy: &str, use_summaries: bool, deletions: usize, programs: &[&str])
             own.map(|class| (class.name, Arc::new(class.clone()))).collect::<Classes>()
         });
         let mut edits = Edits::new(policy, use_summaries, library, main, versions[0].clone());
+        edits.solver.delete_by(deletion);
         let mut random = Random::new(number as u64);
         for version in versions.iter().chain([&versions[0]]) {
             edits.go_to(version.clone());

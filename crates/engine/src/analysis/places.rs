@@ -145,7 +145,7 @@ impl Analysis {
     }
 
     /// A class, if it is there.
-    pub(crate) fn class(&self, class: Name) -> Option<Arc<Class>> {
+    pub fn class(&self, class: Name) -> Option<Arc<Class>> {
         self.bodies.class(class)
     }
 

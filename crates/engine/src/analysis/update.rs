@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use ir::lower::Lowerer;
 use ir::{Class, MethodType, Name};
-use points_to::{ClassChange, ProgramDelta};
+use points_to::{ClassChange, Deletion, ProgramDelta};
 
 use super::classes::{broken_methods, read};
 use super::entry::{self, NoEntry};
@@ -75,6 +75,10 @@ impl Analysis {
         self.problems.append(&mut problems);
         let delta = self.solver.apply(delta);
         Ok(if does_same && delta.is_empty() { Effect::OtherPlaces } else { Effect::Any })
+    }
+
+    pub(crate) fn delete_by(&mut self, deletion: Deletion) {
+        self.solver.delete_by(deletion);
     }
 
     /// Whether all methods of a class that are run do what they did before.

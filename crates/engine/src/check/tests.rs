@@ -128,7 +128,7 @@ impl Fixture {
             thread(Some(ForkKind::Thread), vec![start(0)], Some(self.method("sell")), true),
             thread(Some(ForkKind::Task), vec![start(1)], Some(self.method("run")), false),
         ];
-        Races { races, threads, accesses: 5, shared: 2, left_out: 0, uses: Vec::new() }
+        Races { races, threads, accesses: 5, shared: 2, ..Races::default() }
     }
 
     fn text(&self, races: Vec<Race>) -> String {

@@ -50,6 +50,7 @@ use mirror::End;
 pub(crate) use nodes::callee_of;
 use order::Worklist;
 pub use query::{Counts, PointerKind};
+pub use remove::Deletion;
 
 /// The state of an analysis.
 pub struct Solver {
@@ -90,6 +91,7 @@ pub struct Solver {
     journal: Option<journal::Journal>,
     /// How many objects may still be propagated before work is given up.
     budget: Option<usize>,
+    deletion: Deletion,
 }
 
 /// Code in a context; a summary also by the call that it stands for.
@@ -172,6 +174,11 @@ pub struct Options {
 }
 
 impl Solver {
+    /// Says how objects are taken back from now on. The result is the same.
+    pub fn delete_by(&mut self, deletion: Deletion) {
+        self.deletion = deletion;
+    }
+
     /// An analysis of nothing.
     pub fn new(source: Box<dyn ClassSource>, options: Options) -> Solver {
         Solver {
@@ -204,6 +211,7 @@ impl Solver {
             root: None,
             journal: None,
             budget: None,
+            deletion: Deletion::default(),
         }
     }
 

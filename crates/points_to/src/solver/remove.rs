@@ -23,6 +23,16 @@ use super::dynamic::By;
 use super::mirror::{Edge, End, Via};
 use super::{Called, Caller, Owner, Solver};
 
+/// How objects of pointers are taken back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Deletion {
+    /// Only those that may rest on what went away.
+    #[default]
+    Exact,
+    /// All of every pointer that lost one, to be found again: what was done before ECHO (§3.2.2), for comparison.
+    Reset,
+}
+
 /// What one deletion has found out so far.
 #[derive(Default)]
 pub(super) struct Removal {
@@ -198,7 +208,10 @@ impl Solver {
 
     /// A pointer loses objects.
     fn lose(&mut self, removal: &mut Removal, pointer: Pointer, objs: &PointsToSet) {
-        let lost = self.set(pointer).intersection(objs);
+        let mut lost = self.set(pointer).intersection(objs);
+        if self.deletion == Deletion::Reset && !lost.is_empty() {
+            lost = self.set(pointer).clone();
+        }
         if lost.is_empty() {
             // Pointers on a cycle may not have any objects yet. Without the edge they must not share those that come.
             if self.set(pointer).is_empty() {
