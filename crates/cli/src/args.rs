@@ -30,6 +30,38 @@ pub(crate) enum Command {
     Hunt(Hunt),
     /// Put together what several hunts have found
     Merge(MergeArgs),
+    /// Serve an editor: races while you type (Language Server Protocol, over standard input and output)
+    Lsp(Lsp),
+    /// Follow a project and tell which races appear and disappear
+    Watch(WatchProject),
+}
+
+/// Serve an editor: races while you type
+#[derive(clap::Args)]
+#[command(after_help = "\
+It is started by an editor, not by hand; docs/editors.md says how. Which folders it looks at is said by
+the editor; each is read as deadheat check would, with its deadheat.toml.")]
+pub(crate) struct Lsp {
+    /// What every editor has and nothing else is offered; some editors insist on saying so
+    #[arg(long, hide = true)]
+    stdio: bool,
+}
+
+/// Follow a project and tell which races appear and disappear
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  deadheat watch                               the project in the current folder
+  deadheat watch services/billing
+
+Of a Maven or Gradle project and of class folders, the class files are followed: build as you always
+do. Folders of sources are compiled when they are saved. Ctrl-C ends it.
+
+Exit status: 0 ended by Ctrl-C, 2 the project could not be read.")]
+pub(crate) struct WatchProject {
+    /// A Maven or Gradle project, a class folder, or a folder of sources
+    #[arg(value_name = "PROJECT", default_value = ".")]
+    pub(crate) folder: PathBuf,
 }
 
 /// Write a commented deadheat.toml that fits a project

@@ -9,11 +9,13 @@ mod explain;
 mod hunt;
 mod init;
 mod inspect;
+mod live;
 mod output;
 mod progress;
 mod run;
 mod settings;
 mod sources;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -51,6 +53,11 @@ fn main() -> ExitCode {
         Command::Run(args) => run::run(&args),
         Command::Hunt(args) => hunt::hunt(&args),
         Command::Merge(args) => hunt::merge(&args),
+        Command::Lsp(_) => {
+            clean_up_on_interrupt();
+            live::serve()
+        }
+        Command::Watch(args) => watch::run(&args),
     };
     match status {
         Ok(status) => status,

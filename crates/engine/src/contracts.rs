@@ -7,6 +7,8 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::sync::Arc;
 
 use ir::class::{Annotation, AnnotationValue};
 use ir::{Class, Name, Type};
@@ -111,7 +113,12 @@ impl Analysis {
 
     /// Finds out which races are marked in the sources.
     pub fn marks(&self) -> SourceMarks<'_> {
-        SourceMarks { analysis: self, known: RefCell::default() }
+        SourceMarks { analysis: self, texts: None, known: RefCell::default() }
+    }
+
+    /// The same, for sources that are edited: `texts` has what is not saved.
+    pub fn marks_in<'a>(&'a self, texts: &'a Texts<'a>) -> SourceMarks<'a> {
+        SourceMarks { analysis: self, texts: Some(texts), known: RefCell::default() }
     }
 }
 
@@ -141,9 +148,13 @@ fn field_of(location: &Location) -> Option<(&str, &str)> {
     }
 }
 
+/// Knows what is not saved of a source.
+pub type Texts<'a> = dyn Fn(&Path) -> Option<Arc<str>> + 'a;
+
 /// Marks in sources, read when they are asked for.
 pub struct SourceMarks<'a> {
     analysis: &'a Analysis,
+    texts: Option<&'a Texts<'a>>,
     known: RefCell<HashMap<Name, Vec<Mark>>>,
 }
 
@@ -164,8 +175,14 @@ impl SourceMarks<'_> {
         let name = Name::new(class);
         let mut known = self.known.borrow_mut();
         let marks = known.entry(name).or_insert_with(|| {
-            let text = self.analysis.source(name);
-            text.map(|text| project::marks(&text.text())).unwrap_or_default()
+            let edited = self.texts.zip(self.analysis.source_file(name));
+            match edited.and_then(|(texts, file)| texts(&file)) {
+                Some(text) => project::marks(&text),
+                None => {
+                    let text = self.analysis.source(name);
+                    text.map(|text| project::marks(&text.text())).unwrap_or_default()
+                }
+            }
         });
         let mark = marks.iter().find(|mark| is_it(mark))?;
         let file = self.file(name)?;

@@ -32,7 +32,7 @@ pub use analysis::{
     ProgramClasses, Question, Reading, ReceiverName, ThreadName, Unanswered, Where,
 };
 pub use check::{Incomplete, Missing, NoStory};
-pub use contracts::SourceMarks;
+pub use contracts::{SourceMarks, Texts};
 pub use find::{Found, NotFound};
 pub use models::ForkKind;
 pub use points_to::context::Instance;

@@ -31,4 +31,6 @@ pub use jdk::{HowFound, Jdk, JdkError, NotAJdk, all_installed, locate};
 pub use marks::{Mark, marks};
 pub use nearest::nearest;
 pub use sources::Sources;
-pub use temporary::{remove_temporary_folders, remove_temporary_folders_on_interrupt};
+pub use temporary::{
+    TemporaryFolder, remove_temporary_folders, remove_temporary_folders_on_interrupt,
+};

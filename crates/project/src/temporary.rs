@@ -18,19 +18,21 @@ const INTERRUPTED: i32 = 130;
 
 /// A folder that is removed with everything in it when this value is dropped.
 #[derive(Debug)]
-pub(crate) struct TemporaryFolder {
+pub struct TemporaryFolder {
     dir: TempDir,
 }
 
 impl TemporaryFolder {
-    pub(crate) fn new() -> io::Result<TemporaryFolder> {
+    /// A new one, in the system's folder for temporary files.
+    pub fn new() -> io::Result<TemporaryFolder> {
         let mut alive = ALIVE.lock().unwrap_or_else(PoisonError::into_inner);
         let dir = tempfile::Builder::new().prefix("deadheat-").tempdir()?;
         alive.push(dir.path().to_owned());
         Ok(TemporaryFolder { dir })
     }
 
-    pub(crate) fn path(&self) -> &Path {
+    /// Where it is.
+    pub fn path(&self) -> &Path {
         self.dir.path()
     }
 }
