@@ -1,6 +1,7 @@
 # shellcheck shell=sh
 # What the build and the tests need, installed where it is missing. Sourced by ./deadheat and ./test:
 #
+#     wish nvim                      tries, and returns
 #     ensure cargo cc jdk            returns when all of these are there, else ends the script with status 2
 #
 # Only what is missing is installed, in one command of the system's package manager, and one line says what and why.
@@ -25,6 +26,11 @@ ensure() {
     for thing in "$@"; do
         "have_$thing" || give_up "$thing is still missing after the installation"
     done
+}
+
+# wish THING…: like ensure, but goes on without what cannot be had.
+wish() {
+    (ensure "$@") || say "going on without $*: tests that need it are skipped, and say so"
 }
 
 # --- Rust -----------------------------------------------------------------------------------------------------------
@@ -103,6 +109,14 @@ get_jdk() {
         *) packages='a JDK' ;;
     esac
     missing "$packages" 'no JDK was found'
+}
+
+have_nvim() {
+    command -v nvim >/dev/null 2>&1
+}
+
+get_nvim() {
+    missing neovim 'a test drives the language server with Neovim'
 }
 
 missing() {

@@ -8,6 +8,7 @@ pub mod cold;
 pub mod growth;
 pub mod hunt;
 pub mod incremental;
+pub mod lsp;
 pub mod points_to;
 pub mod run;
 pub mod third_party;

@@ -44,6 +44,8 @@ enum Command {
     Incremental(eval::incremental::Arguments),
     /// How long `deadheat check` takes on small programs, from the start of the process on
     Cold(eval::cold::Arguments),
+    /// How long it takes from a key stroke to the races of what was typed
+    Lsp(eval::lsp::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
         Command::Growth(arguments) => growth::run(&arguments),
         Command::Cold(arguments) => eval::cold::run(&arguments),
         Command::Incremental(arguments) => eval::incremental::run(&arguments),
+        Command::Lsp(arguments) => eval::lsp::run(&arguments),
         Command::Run(arguments) => eval::run::run(&arguments),
         Command::Hunt(arguments) => eval::hunt::run(&arguments),
         Command::Verify(arguments) => third_party::verify::run(&arguments),

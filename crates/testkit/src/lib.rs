@@ -10,10 +10,12 @@
 //! - [`growth`]: programs of any size, to see how an analysis grows with them
 //! - [`reachable`]: what of a method's bytecode can run, as an oracle for lowering
 //! - [`interpret`]: executes the IR, as an oracle for its meaning
+//! - [`editor`]: a client of the language server
 //! - [`record`]: which methods a program executes on a real JVM and who calls them, as an oracle for call graphs
 
 pub mod assemble;
 pub mod cost;
+pub mod editor;
 pub mod fuzz;
 pub mod growth;
 pub mod interpret;

@@ -230,16 +230,16 @@ impl Worker {
             self.open();
         }
         let Some(live) = &mut self.live else { return };
-        if live.is_edited() {
-            let step = live.update();
-            match step {
-                Ok(step) => self.tell(&step),
-                Err(error) => return self.say(&error.to_string()),
-            }
+        if !live.is_edited() {
+            return;
         }
-        if let Some(live) = &self.live {
-            let all = diagnostics::of_report(live);
-            self.publish(all);
+        match live.update() {
+            Ok(step) => {
+                let all = diagnostics::of_report(live);
+                self.publish(all);
+                self.tell(&step);
+            }
+            Err(error) => self.say(&error.to_string()),
         }
     }
 
