@@ -69,9 +69,7 @@ vim.cmd('qall!')
 #[test]
 fn neovim_shows_the_races_of_an_edited_buffer() {
     if Command::new("nvim").arg("--version").output().is_err() {
-        testkit::jdk::skip(
-            "there is no nvim, and ./test could not install it",
-        );
+        testkit::jdk::skip("there is no nvim, and ./test could not install it");
         return;
     }
     let folder = folder(&[("A.java", RACY)]);

@@ -14,6 +14,8 @@
 
 mod process;
 mod shape;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::io;
