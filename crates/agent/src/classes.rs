@@ -1,6 +1,5 @@
 //! Which classes are watched how deep, and the numbers of their sites.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,7 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use classfile::source::{ClassPath, Options as SourceOptions};
 use classfile::{ClassFile, ClassFlags};
 use instrument::watch::{self, DeclaredField, Depth, LockCall, Site, SiteId, Surroundings};
-use report::{Pattern, SiteKey};
+use models::Models;
+use report::{Pattern, WantedSites};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::options::{Arrays, Options};
@@ -50,10 +50,10 @@ struct Known {
     /// Methods that were synchronized before they were rewritten: `pkg/Class.name(descriptor)`.
     unsynchronized: FxHashSet<String>,
     /// The places that are watched, if not all are.
-    wanted: Option<BTreeSet<SiteKey>>,
+    wanted: Option<WantedSites>,
 }
 
-fn wanted_sites(file: &Path) -> Result<BTreeSet<SiteKey>, String> {
+fn wanted_sites(file: &Path) -> Result<WantedSites, String> {
     let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     report::parse_sharing(&text).map_err(|error| format!("{}: {error}", file.display()))
 }
@@ -220,7 +220,7 @@ impl Surroundings for Known {
     }
 
     fn may_access_state(&mut self, class: &str, name: &str, descriptor: &str) -> bool {
-        crate::states::may_access(class, name, descriptor)
+        Models::may_access_state(class, name, descriptor)
     }
 
     fn lock_call(&mut self, class: &str, name: &str, descriptor: &str) -> Option<LockCall> {
@@ -230,7 +230,7 @@ impl Surroundings for Known {
     fn is_wanted(&mut self, site: &Site) -> bool {
         let Some(wanted) = &self.wanted else { return true };
         let Site { class, method, descriptor, offset, .. } = site;
-        wanted.contains(&(class.clone(), method.clone(), descriptor.clone(), *offset))
+        wanted.has(class, method, descriptor, *offset)
     }
 
     fn leaves_out_reads(&self) -> bool {

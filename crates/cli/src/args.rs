@@ -20,6 +20,8 @@ pub(crate) enum Command {
     Check(Check),
     /// Tell all about one race that check has found
     Explain(Explain),
+    /// Find out which accesses of a program are to data that threads share
+    Sharing(Sharing),
     /// Show what a program consists of: a summary, or a class or method as deadheat sees it
     Inspect(Inspect),
     /// Write a commented deadheat.toml that fits a project
@@ -154,6 +156,83 @@ pub(crate) struct Check {
     pub(crate) analysis: AnalysisArgs,
 }
 
+/// Find out which accesses of a program are to data that threads share
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  deadheat sharing target/classes              how much is shared, and what most
+  deadheat sharing app.jar --main com.acme.Main --class-path 'lib/*' --format sites -o shared.tsv
+  deadheat run --sharing shared.tsv -- java -jar app.jar
+                                               watches only what may be shared
+  deadheat sharing app.jar --format json       every access and location, and who reads and writes
+
+An access is shared if it may be to a field, an array or a library object that several threads use
+at the same time, one of them for writing. What is unknown is taken for shared. The file for run
+says which methods it knows; all others stay watched. See docs/sharing.md.
+
+Exit status: 0 done, 2 not everything could be looked at; what is missing is said on standard error.")]
+pub(crate) struct Sharing {
+    /// Class folders, .class files, jars, wars, .java files, folders of them, Maven or Gradle projects [default: the current
+    /// folder]
+    #[arg(value_name = "INPUT")]
+    pub(crate) inputs: Vec<PathBuf>,
+
+    /// How it is decided what is shared
+    #[arg(long, value_enum, default_value_t = SharingAlgorithm::Mhp)]
+    pub(crate) algorithm: SharingAlgorithm,
+
+    /// Form of the result
+    #[arg(long, value_enum, default_value_t = SharingFormat::Text)]
+    pub(crate) format: SharingFormat,
+
+    /// Show at most so many shared locations as text; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) limit: usize,
+
+    /// Write the result to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// The configuration; see docs/configuration.md [default: deadheat.toml in the INPUT folder or the current one]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+
+    /// Classes that are not the program's own, wherever they are; * stands for a part of a name, ** for anything:
+    /// com.acme.generated.**
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) library: Vec<String>,
+
+    /// Classes that are the program's own, though they are in a library
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) application: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) program: ProgramArgs,
+
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SharingAlgorithm {
+    /// What can be reached from static fields and from what threads are given: classical escape analysis
+    Escape,
+    /// What two threads access, one of them for writing (TSA, Algorithms 1 to 4)
+    Tsa,
+    /// The same, if the two accesses may happen in parallel
+    Mhp,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SharingFormat {
+    /// A summary for people
+    Text,
+    /// Everything, for programs
+    Json,
+    /// The file that deadheat run --sharing reads
+    Sites,
+}
+
 /// Tell all about one race that check has found
 #[derive(clap::Args)]
 #[command(
@@ -228,7 +307,8 @@ Examples:
   deadheat run -- java -cp target/classes com.acme.Main
   deadheat run --format pairs -o races.tsv -- java -jar app.jar --port 8080
   deadheat run --include 'com.acme.**' -- mvn test     all JVMs that the command starts
-  deadheat run --sharing-out shared.tsv -- java Main   a first run finds out what threads share,
+  deadheat sharing classes --format sites -o shared.tsv  what threads share, by analysis; or
+  deadheat run --sharing-out shared.tsv -- java Main   a first run finds out what they share,
   deadheat run --sharing shared.tsv -- java Main       a second one watches only that
 
 The program's own input and output are left alone; the report goes to standard error or to the file of -o.

@@ -72,25 +72,30 @@ pub(crate) fn why_not(settings: &Settings, no_entry: &NoEntry) -> String {
 }
 
 /// How long each part takes.
-struct Clock {
+pub(crate) struct Clock {
     started: Instant,
     last: Instant,
     laps: Vec<(String, Duration)>,
 }
 
 impl Clock {
-    fn new() -> Clock {
+    pub(crate) fn new() -> Clock {
         let now = Instant::now();
         Clock { started: now, last: now, laps: Vec::new() }
     }
 
-    fn lap(&mut self, what: &str) {
+    pub(crate) fn lap(&mut self, what: &str) {
         self.laps.push((what.to_owned(), self.last.elapsed()));
         self.last = Instant::now();
     }
 
     fn finish(self, report: &mut Report) {
-        let Some(analysis) = &mut report.analysis else { return };
+        if let Some(analysis) = &mut report.analysis {
+            self.finish_analysis(analysis);
+        }
+    }
+
+    pub(crate) fn finish_analysis(self, analysis: &mut report::Analysed) {
         analysis.times.splice(0..0, self.laps);
         analysis.times.push(("total".to_owned(), self.started.elapsed()));
     }

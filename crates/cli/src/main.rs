@@ -14,6 +14,7 @@ mod output;
 mod progress;
 mod run;
 mod settings;
+mod sharing;
 mod sources;
 mod watch;
 
@@ -41,6 +42,10 @@ fn main() -> ExitCode {
         Command::Explain(args) => {
             clean_up_on_interrupt();
             explain::run(&args)
+        }
+        Command::Sharing(args) => {
+            clean_up_on_interrupt();
+            sharing::run(&args)
         }
         Command::Inspect(args) => {
             clean_up_on_interrupt();

@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Run) -> Result<ExitCode, String> {
     let status = wait(child)?;
     let merge = collect(folder.path())?;
     if let Some(file) = &args.sharing_out {
-        output::write_result(Some(file), &report::to_sharing(merge.shared()))?;
+        output::write_result(Some(file), &report::to_sharing(merge.shared(), None))?;
     }
     let mut report = merge.finish();
     set_aside_of_run(&config, &mut report)?;

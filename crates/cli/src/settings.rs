@@ -7,7 +7,7 @@ use engine::{Called, Choice, EntryKind, EntryPoints, Program};
 use project::{Config, Line, Suppress};
 use report::{Baseline, Pattern, Reason, Report, Suppression};
 
-use crate::args::{self, Check, FailOn, Mode, ProgramArgs};
+use crate::args::{self, AnalysisArgs, Check, FailOn, Mode, ProgramArgs};
 use crate::output;
 
 pub(crate) struct Settings {
@@ -20,24 +20,27 @@ pub(crate) struct Settings {
     baseline: Option<(PathBuf, Baseline)>,
 }
 
+/// What a command line names.
+pub(crate) struct Named<'a> {
+    pub(crate) inputs: &'a [PathBuf],
+    pub(crate) config: Option<&'a Path>,
+    pub(crate) library: &'a [String],
+    pub(crate) application: &'a [String],
+    pub(crate) program: &'a ProgramArgs,
+    pub(crate) analysis: &'a AnalysisArgs,
+}
+
 impl Settings {
     pub(crate) fn of(args: &Check) -> Result<Settings, String> {
-        let config = configuration(args.config.as_deref(), &args.inputs)?;
-        let from = config.clone().unwrap_or_default();
-        let inputs = first_given(&args.inputs, || match &from.inputs[..] {
-            [] => vec![folder_of(&from.file)],
-            inputs => inputs.to_vec(),
-        });
-        let mut request = program_request(&from, &args.program, inputs.clone());
-        let patterns = |given: &[String], configured: Vec<Pattern>| match given {
-            [] => configured,
-            given => given.iter().map(|pattern| Pattern::new(pattern)).collect(),
-        };
-        request.libraries = patterns(&args.library, request.libraries);
-        request.application = patterns(&args.application, request.application);
-        let mut analysis =
-            analysis_request(&from, args.analysis.request(engine::Policy::ThreadObject));
-        analysis.entries.at_once = true;
+        let settings = Settings::of_program(Named {
+            inputs: &args.inputs,
+            config: args.config.as_deref(),
+            library: &args.library,
+            application: &args.application,
+            program: &args.program,
+            analysis: &args.analysis,
+        })?;
+        let from = settings.config.clone().unwrap_or_default();
         let baseline = args.baseline.clone().or(from.baseline.clone());
         // A project may name the file in its configuration before it is written for the first time.
         let is_first = |file: &PathBuf| {
@@ -54,12 +57,31 @@ impl Settings {
                 .fail_on
                 .map_or_else(|| word(&from, from.fail_on.as_ref()), |fail_on| Ok(Some(fail_on)))?
                 .unwrap_or(FailOn::Possible),
-            config,
-            inputs,
-            request,
-            analysis,
             baseline,
+            ..settings
         })
+    }
+
+    /// What is to be analysed, for those who report something else than races.
+    pub(crate) fn of_program(named: Named<'_>) -> Result<Settings, String> {
+        let config = configuration(named.config, named.inputs)?;
+        let from = config.clone().unwrap_or_default();
+        let inputs = first_given(named.inputs, || match &from.inputs[..] {
+            [] => vec![folder_of(&from.file)],
+            inputs => inputs.to_vec(),
+        });
+        let mut request = program_request(&from, named.program, inputs.clone());
+        let patterns = |given: &[String], configured: Vec<Pattern>| match given {
+            [] => configured,
+            given => given.iter().map(|pattern| Pattern::new(pattern)).collect(),
+        };
+        request.libraries = patterns(named.library, request.libraries);
+        request.application = patterns(named.application, request.application);
+        let mut analysis =
+            analysis_request(&from, named.analysis.request(engine::Policy::ThreadObject));
+        analysis.entries.at_once = true;
+        let (mode, fail_on, baseline) = (Mode::All, FailOn::Possible, None);
+        Ok(Settings { config, inputs, request, analysis, mode, fail_on, baseline })
     }
 
     /// One line about what nobody named on the command line.

@@ -6,7 +6,9 @@
 //!                                         ├─▶ source    (the text it was compiled from)
 //!                                         ├─▶ hierarchy (who extends whom)
 //!                                         └─▶ Analysis  (points-to sets and call graph: calls, points_to, gaps)
-//!                                                └─▶ check (races, as a report) ◀── Session (edits of the program)
+//!                                                └─▶ check (races, as a report; sharing: accesses to data of several threads)
+//!                                                       ▲
+//!                                                    Session (edits of the program)
 //! ```
 //!
 //! A [`Program`] is opened once and then only read, by as many threads as there are. Everything that is wrong with it is a
@@ -31,7 +33,7 @@ pub use analysis::{
     MethodCalls, MethodName, NoEntry, ObjectClass, ObjectKind, ObjectName, Place, Policy,
     ProgramClasses, Question, Reading, ReceiverName, ThreadName, Unanswered, Where,
 };
-pub use check::{Incomplete, Missing, NoStory};
+pub use check::{Incomplete, Missing, NoStory, SharingAlgorithm};
 pub use contracts::{SourceMarks, Texts};
 pub use find::{Found, NotFound};
 pub use models::ForkKind;

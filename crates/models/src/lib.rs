@@ -22,7 +22,9 @@ mod names;
 mod parse;
 mod patterns;
 mod print;
+mod states;
 
 pub use data::*;
 pub use error::ModelError;
 pub use models::{Models, Replaced};
+pub use states::StateEffect;

@@ -44,7 +44,7 @@ pub(crate) struct Found {
     pub(crate) via: Option<MethodId>,
     /// Locks of library code around it.
     pub(crate) under: Vec<Guard>,
-    /// Whether nobody else knows the object yet. Only writes are kept then.
+    /// Whether nobody else knows the object yet. Where races are looked for, only writes are kept then.
     pub(crate) is_private: bool,
     /// The thread that does it, where library code that it begins with does: node and instruction are those that start it.
     pub(crate) thread: Option<ThreadId>,
@@ -68,6 +68,17 @@ impl Found {
 pub(crate) struct Accesses {
     pub(crate) all: Vec<Found>,
     pub(crate) by_place: Vec<(Place, Vec<usize>)>,
+    /// Those of which it is not known what they access, or nobody can say who else does; only if all are wanted.
+    pub(crate) unknown: Vec<(Node, Inst, AccessKind)>,
+}
+
+/// Which accesses are collected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// Those that may be a part of a race.
+    Racing,
+    /// Also those of class initialisers, and reads of objects that nobody else knows yet.
+    All,
 }
 
 pub(crate) struct Collector<'a> {
@@ -75,8 +86,10 @@ pub(crate) struct Collector<'a> {
     threads: &'a Threads,
     paths: &'a Paths<'a>,
     escape: &'a Escape<'a>,
+    wanted: Wanted,
     places: FxHashMap<Place, Vec<usize>>,
     all: Vec<Found>,
+    unknown: Vec<(Node, Inst, AccessKind)>,
 }
 
 impl<'a> Collector<'a> {
@@ -85,27 +98,31 @@ impl<'a> Collector<'a> {
         threads: &'a Threads,
         paths: &'a Paths<'a>,
         escape: &'a Escape<'a>,
+        wanted: Wanted,
     ) -> Accesses {
         let mut collector = Collector {
             program,
             threads,
             paths,
             escape,
+            wanted,
             places: FxHashMap::default(),
             all: Vec::new(),
+            unknown: Vec::new(),
         };
         let mut nodes: Vec<Node> = program.nodes().map(|(node, _)| node).collect();
         nodes.sort_unstable();
         for node in nodes {
             let Some(info) = program.node(node) else { continue };
-            if info.is_application && !collector.threads.of(node).is_empty() {
+            let is_run = wanted == Wanted::All || !collector.threads.of(node).is_empty();
+            if info.is_application && is_run {
                 collector.body(node, info);
             }
         }
         collector.starts();
         let mut by_place: Vec<(Place, Vec<usize>)> = collector.places.into_iter().collect();
         by_place.sort_by_key(|(_, accesses)| accesses[0]);
-        Accesses { all: collector.all, by_place }
+        Accesses { all: collector.all, by_place, unknown: collector.unknown }
     }
 
     /// What threads do that begin with library code: `forEach(results::add)`.
@@ -167,10 +184,17 @@ impl<'a> Collector<'a> {
         object: Value,
         field: ir::FieldRef,
     ) {
-        let Some(field) = self.paths.field_in(node, field) else { return };
-        let Some(objs) = self.program.points_to(node, object) else { return };
+        let Some(field) = self.paths.field_in(node, field) else {
+            return self.unknown(node, inst, kind);
+        };
+        if self.is_safe(field) {
+            return;
+        }
+        let Some(objs) = self.program.points_to(node, object) else {
+            return self.unknown(node, inst, kind);
+        };
         let is_private = self.escape.is_private(node, object, inst);
-        if self.is_safe(field) || is_private && kind == AccessKind::Read {
+        if self.is_left_out(is_private, kind) {
             return;
         }
         let found = Found { base: Some(object), is_private, ..found(node, inst, kind) };
@@ -178,7 +202,9 @@ impl<'a> Collector<'a> {
     }
 
     fn static_field(&mut self, node: Node, inst: Inst, kind: AccessKind, field: ir::FieldRef) {
-        let Some(field) = self.paths.field_in(node, field) else { return };
+        let Some(field) = self.paths.field_in(node, field) else {
+            return self.unknown(node, inst, kind);
+        };
         if self.is_safe(field) {
             return;
         }
@@ -187,9 +213,11 @@ impl<'a> Collector<'a> {
     }
 
     fn element(&mut self, node: Node, inst: Inst, kind: AccessKind, array: Value, index: Value) {
-        let Some(objs) = self.program.points_to(node, array) else { return };
+        let Some(objs) = self.program.points_to(node, array) else {
+            return self.unknown(node, inst, kind);
+        };
         let is_private = self.escape.is_private(node, array, inst);
-        if is_private && kind == AccessKind::Read {
+        if self.is_left_out(is_private, kind) {
             return;
         }
         let (base, index) = (Some(array), Some(index));
@@ -207,7 +235,7 @@ impl<'a> Collector<'a> {
             };
             let is_private =
                 event.value.is_some_and(|value| self.escape.is_private(node, value, inst));
-            if is_private && kind == AccessKind::Read {
+            if self.is_left_out(is_private, kind) {
                 continue;
             }
             // Where a range of an array is named, the array comes first and then the index.
@@ -232,6 +260,9 @@ impl<'a> Collector<'a> {
 
     fn add(&mut self, found: Found, objs: &PointsToSet, slot: SlotKind) {
         let solver = self.program.solver;
+        if objs.is_empty() || objs.iter().any(|obj| !is_known(solver, obj, slot)) {
+            self.unknown(found.node, found.inst, found.kind);
+        }
         let objs: Vec<Obj> = objs.iter().filter(|&obj| may_be_shared(solver, obj, slot)).collect();
         let id = self.all.len();
         let mut plain_objs: Vec<Obj> = objs.iter().map(|&obj| plain(obj)).collect();
@@ -242,6 +273,18 @@ impl<'a> Collector<'a> {
         if !objs.is_empty() {
             self.all.push(Found { id, objs, ..found });
         }
+    }
+
+    /// An access of which nothing can be said.
+    fn unknown(&mut self, node: Node, inst: Inst, kind: AccessKind) {
+        if self.wanted == Wanted::All {
+            self.unknown.push((node, inst, kind));
+        }
+    }
+
+    /// Whether an access is none that is looked for.
+    fn is_left_out(&self, is_private: bool, kind: AccessKind) -> bool {
+        self.wanted == Wanted::Racing && is_private && kind == AccessKind::Read
     }
 
     /// Whether accesses to a field never race.
@@ -266,6 +309,13 @@ fn found(node: Node, inst: Inst, kind: AccessKind) -> Found {
         is_private: false,
         thread: None,
     }
+}
+
+/// Whether all that access this part of an object can be found, or it cannot race. A watched run looks into objects of classes
+/// that are said to be thread-safe, but not into the state of such library objects.
+fn is_known(solver: &Solver, obj: Obj, slot: SlotKind) -> bool {
+    may_be_shared(solver, obj, slot)
+        || matches!(slot, SlotKind::State(_)) && matches!(solver.obj(obj).kind, ObjKind::Site(..))
 }
 
 /// Whether it is worth to ask who else accesses this part of an object.

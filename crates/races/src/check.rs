@@ -1,13 +1,12 @@
 //! From a solved program to its races.
 
 use std::cell::{Cell, RefCell};
-use std::time::{Duration, Instant};
 
 use ir::entity::EntityId as _;
 use points_to::{EntryPoint, Obj, PointsToSet, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::accesses::Collector;
+use crate::accesses::{Accesses, Collector, Wanted};
 use crate::conflicts::Conflicts;
 use crate::escape::Escape;
 use crate::explain::Explain;
@@ -43,26 +42,37 @@ pub fn check_mains(solver: &Solver, mains: &[EntryPoint]) -> Races {
 
 /// The same; besides, all uses of what is to be watched.
 pub fn check_watching(solver: &Solver, mains: &[EntryPoint], watched: &Watched) -> Races {
-    let mut clock = Clock::new();
+    with_judge(solver, mains, Wanted::Racing, |basis| races(basis, watched))
+}
+
+/// What questions about accesses are asked of.
+pub(crate) struct Basis<'a> {
+    pub(crate) judge: &'a Judge<'a>,
+    pub(crate) accesses: &'a Accesses,
+    locks: &'a Locks<'a>,
+    escape: &'a Escape<'a>,
+}
+
+/// Finds out what is known about threads, order, locks and objects, and hands it on.
+pub(crate) fn with_judge<R>(
+    solver: &Solver,
+    mains: &[EntryPoint],
+    wanted: Wanted,
+    ask: impl FnOnce(&Basis<'_>) -> R,
+) -> R {
     let program = Program::new(solver);
-    clock.lap("program");
     let threads = Threads::new(&program);
     let objects = Objects::new(&program, &threads);
     let order = Order::new(&program, &threads, &objects, true);
     let limits = limits(&program);
     let untimed = Order::new(&program, &threads, &objects, false);
-    clock.lap("order");
     let paths = Paths::new(&program);
     let locks = Locks::new(&program, &threads, &objects, &paths);
-    clock.lap("locks");
     let escape = Escape::new(&program, &objects);
-    clock.lap("escape");
     let locality = Locality::new(&program, &threads, &objects);
     let iterations = Iterations::new(&program, &threads, &objects, &locality);
-    clock.lap("locality");
     let syncs = Syncs::new(&program, &threads, &order, &paths, &objects);
-    let accesses = Collector::collect(&program, &threads, &paths, &escape);
-    clock.lap("accesses");
+    let accesses = Collector::collect(&program, &threads, &paths, &escape, wanted);
     let mut objs_at: FxHashMap<Site, FxHashSet<Obj>> = FxHashMap::default();
     for found in &accesses.all {
         if let Some(info) = program.node(found.node) {
@@ -90,28 +100,30 @@ pub fn check_watching(solver: &Solver, mains: &[EntryPoint], watched: &Watched) 
         has_own: Cell::new(false),
         objs_at,
     };
-    let mut conflicts = Conflicts::new(&judge, &accesses);
+    ask(&Basis { judge: &judge, accesses: &accesses, locks: &locks, escape: &escape })
+}
+
+fn races(basis: &Basis<'_>, watched: &Watched) -> Races {
+    let Basis { judge, accesses, locks, escape } = *basis;
+    let mut conflicts = Conflicts::new(judge, accesses);
     conflicts.find();
-    clock.lap("conflicts");
     let (shared, left_out) = (conflicts.shared, conflicts.left_out());
-    let explain = Explain::new(&judge);
+    let explain = Explain::new(judge);
     let candidates = conflicts.into_candidates();
     let mut races: Vec<Race> = candidates.filter_map(|found| explain.race(found)).collect();
     let site = |access: &Access| (access.site.method.index(), access.site.inst);
     races.sort_by_key(|race| (race.tier, site(&race.first), site(&race.second)));
-    let uses = Uses { judge: &judge, explain: &explain, locks: &locks, escape: &escape };
+    let uses = Uses { judge, explain: &explain, locks, escape };
     let uses = uses.of(watched);
-    let joins = joins::by_thread(&program, &threads);
-    clock.lap("explained");
+    let joins = joins::by_thread(judge.program, judge.threads);
     let describe = |(id, joins)| AbstractThread { joins, ..explain.describe(id) };
     Races {
         races,
-        threads: threads.ids().zip(joins).map(describe).collect(),
+        threads: judge.threads.ids().zip(joins).map(describe).collect(),
         accesses: accesses.all.iter().filter(|found| !found.is_private).count(),
         shared,
         left_out,
         uses,
-        times: clock.laps,
     }
 }
 
@@ -127,22 +139,4 @@ fn limits(program: &Program<'_>) -> Vec<(Site, PointsToSet)> {
     }
     limits.sort_by_key(|(site, _)| (site.method.index(), site.inst));
     limits
-}
-
-/// How long each part takes.
-struct Clock {
-    last: Instant,
-    laps: Vec<(&'static str, Duration)>,
-}
-
-impl Clock {
-    fn new() -> Clock {
-        Clock { last: Instant::now(), laps: Vec::new() }
-    }
-
-    fn lap(&mut self, part: &'static str) {
-        let now = Instant::now();
-        self.laps.push((part, now - self.last));
-        self.last = now;
-    }
 }

@@ -66,7 +66,7 @@ enum Subject {
 
 /// When an access may happen: in which threads, and while which others run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Time(usize);
+pub(crate) struct Time(usize);
 
 #[derive(Default)]
 struct Times {
@@ -79,7 +79,7 @@ type Overlaps = FxHashMap<(Time, Time), Rc<[Together]>>;
 
 /// Threads in which two accesses may happen at the same time.
 #[derive(Clone, Copy)]
-struct Together {
+pub(crate) struct Together {
     first: ThreadId,
     second: ThreadId,
     chance: Chance,
@@ -87,10 +87,10 @@ struct Together {
 
 /// What the accesses of a class have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct ClassKey {
-    kind: AccessKind,
-    time: Time,
-    locks: Signature,
+pub(crate) struct ClassKey {
+    pub(crate) kind: AccessKind,
+    pub(crate) time: Time,
+    pub(crate) locks: Signature,
     /// What the object is a part of.
     owners: usize,
     frame: Frame,
@@ -192,7 +192,11 @@ impl<'a> Conflicts<'a> {
     }
 
     /// The accesses by what they have in common: of each instruction one is enough.
-    fn classes(&self, place: Place, accesses: &[&'a Found]) -> Vec<(ClassKey, Vec<&'a Found>)> {
+    pub(crate) fn classes(
+        &self,
+        place: Place,
+        accesses: &[&'a Found],
+    ) -> Vec<(ClassKey, Vec<&'a Found>)> {
         let solver = self.judge.program.solver;
         let mut classes: Vec<(ClassKey, Vec<&'a Found>)> = Vec::new();
         let mut ids: FxHashMap<ClassKey, usize> = FxHashMap::default();
@@ -250,7 +254,7 @@ impl<'a> Conflicts<'a> {
     }
 
     /// The threads in which the accesses of two classes may happen at the same time, on the same object.
-    fn together(
+    pub(crate) fn together(
         &self,
         place: Place,
         (time, first): (Time, &'a Found),

@@ -10,7 +10,8 @@
 //!                          ├──▶ escape    (objects that nobody else knows yet)
 //!                          ├──▶ sync, indices, taken, publication (what speaks for or against a race that the rest allows)
 //!                          └──▶ accesses ──▶ conflicts (classes of accesses, by location) ──▶ judge (what a pair comes to)
-//!                                                                 └──▶ explain ──▶ Races: ids, no text
+//!                          │                                      └──▶ explain ──▶ Races: ids, no text
+//!                          └──▶ sharing ──▶ Sharing: which accesses are to data of several threads (TSA)
 //! ```
 //!
 //! After StaTS (Def. 5–9) and ECHO (§3.1). Deviations are told in the modules.
@@ -39,6 +40,7 @@ mod publication;
 mod questions;
 mod reach;
 mod result;
+mod sharing;
 mod sync;
 mod taken;
 mod threads;
@@ -49,5 +51,8 @@ pub use check::{check, check_mains, check_watching};
 pub use result::{
     AbstractThread, Access, AccessKind, Doubt, HeldLock, Location, Order, Race, Races, Site,
     ThreadId, Tier,
+};
+pub use sharing::{
+    Algorithm, Sharing, SharingAccess, SharingLocation, Status, static_sharing_analysis,
 };
 pub use uses::{Use, Used, Watched};

@@ -1,7 +1,5 @@
 //! What was found, in ids.
 
-use std::time::Duration;
-
 use ir::hierarchy::{FieldId, MethodId};
 use ir::{Inst, Name};
 use models::{ForkKind, LockMode};
@@ -38,8 +36,6 @@ pub struct Races {
     pub left_out: usize,
     /// The uses of what was to be watched.
     pub uses: Vec<Use>,
-    /// How long each part of the search took.
-    pub times: Vec<(&'static str, Duration)>,
 }
 
 /// An abstract thread.

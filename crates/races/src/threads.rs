@@ -64,7 +64,7 @@ pub(crate) fn main_thread() -> ThreadId {
 }
 
 /// The bodies that class initialisers run.
-fn initialisers(program: &Program<'_>) -> NodeSet {
+pub(crate) fn initialisers(program: &Program<'_>) -> NodeSet {
     let hierarchy = program.solver.hierarchy();
     let is_it = |info: &NodeInfo<'_>| hierarchy.method(info.method).name.as_str() == "<clinit>";
     let mut pending: Vec<Node> =

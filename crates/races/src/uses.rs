@@ -44,14 +44,14 @@ pub struct Use {
     pub objs: Vec<Obj>,
 }
 
-pub(crate) struct Uses<'a> {
+pub(crate) struct Uses<'u, 'a> {
     pub(crate) judge: &'a Judge<'a>,
-    pub(crate) explain: &'a Explain<'a>,
+    pub(crate) explain: &'u Explain<'a>,
     pub(crate) locks: &'a Locks<'a>,
     pub(crate) escape: &'a Escape<'a>,
 }
 
-impl Uses<'_> {
+impl Uses<'_, '_> {
     pub(crate) fn of(&self, watched: &Watched) -> Vec<Use> {
         let mut found = Vec::new();
         if !watched.fields.is_empty() {

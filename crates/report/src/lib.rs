@@ -20,6 +20,7 @@ mod pattern;
 mod record;
 mod sarif;
 mod sharing;
+mod sharing_report;
 mod story;
 #[cfg(test)]
 mod testing;
@@ -34,7 +35,11 @@ pub use pairs::to_pairs;
 pub use pattern::Pattern;
 pub use record::{Blocked, Deadlock, Merge, Record, Scheduled};
 pub use sarif::to_sarif;
-pub use sharing::{SharedSite, SiteKey, Touch, parse_sharing, to_sharing};
+pub use sharing::{KnownMethods, SharedSite, Touch, WantedSites, parse_sharing, to_sharing};
+pub use sharing_report::{
+    SharingAccess, SharingLocation, SharingReport, SharingStatus, SharingThread, sharing_to_json,
+    sharing_to_text,
+};
 pub use story::{Side, Story, story_to_json};
 pub use text::{method, story_to_text, to_narrow_text, to_short_text, to_text};
 

@@ -13,6 +13,7 @@ mod holders;
 mod incomplete;
 mod locks;
 mod places;
+mod sharing;
 mod story;
 #[cfg(test)]
 mod tests;
@@ -34,6 +35,7 @@ use crate::progress::Progress;
 use holders::Holders;
 pub use incomplete::{Incomplete, Missing};
 use places::Sources;
+pub use sharing::SharingAlgorithm;
 pub use story::NoStory;
 use violations::Guards;
 
@@ -107,7 +109,12 @@ struct Namer<'a> {
 
 impl<'a> Namer<'a> {
     fn new(analysis: &'a Analysis, races: &'a Races) -> Namer<'a> {
-        let holders = Holders::of(analysis, &objects_of(races));
+        Namer::with_objects(analysis, races, &objects_of(races))
+    }
+
+    /// The same, if these are the objects that have to be called something.
+    fn with_objects(analysis: &'a Analysis, races: &'a Races, objects: &[Obj]) -> Namer<'a> {
+        let holders = Holders::of(analysis, objects);
         Namer { analysis, races, holders, sources: Sources::new(analysis) }
     }
 

@@ -40,7 +40,10 @@ impl Namer<'_> {
     }
 
     /// `Spider thread`, `main`.
-    fn thread_name(&self, thread: &AbstractThread) -> String {
+    pub(super) fn thread_name(&self, thread: &AbstractThread) -> String {
+        if self.is_caller(thread) {
+            return "a caller".to_owned();
+        }
         let Some(kind) = thread.kind else {
             let entries = self.analysis.entries();
             let has_callers = entries.callers().next().is_some() && entries.mains().is_empty();
@@ -62,7 +65,7 @@ impl Namer<'_> {
         }
     }
 
-    fn started(&self, thread: &AbstractThread) -> Started {
+    pub(super) fn started(&self, thread: &AbstractThread) -> Started {
         let mut at: Vec<String> = Vec::new();
         for start in &thread.starts {
             let position = self.position(*start);
