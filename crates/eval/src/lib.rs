@@ -4,13 +4,16 @@
 //! rounds counts.
 
 pub mod callgraph;
+pub mod check;
 pub mod cold;
 pub mod growth;
 pub mod hunt;
 pub mod incremental;
 pub mod lsp;
+mod others;
 pub mod points_to;
 pub mod run;
+pub mod sharing;
 pub mod third_party;
 
 use std::fmt;

@@ -32,6 +32,10 @@ enum Command {
     PtChild(child::Arguments),
     /// How much slower programs are when `deadheat run` watches them
     Run(eval::run::Arguments),
+    /// How much of programs threads share, how long it takes to find out, and what `deadheat run` saves by it
+    Sharing(eval::sharing::Arguments),
+    /// What `deadheat check` finds in other people's programs, how long it takes and how much memory
+    Check(eval::check::Arguments),
     /// What schedulers find in hidden races and kernels, how long they take and how often they thrash
     Hunt(eval::hunt::Arguments),
     /// Whether the classes of libraries pass the verifier when they are watched
@@ -58,6 +62,8 @@ fn main() -> ExitCode {
         Command::Incremental(arguments) => eval::incremental::run(&arguments),
         Command::Lsp(arguments) => eval::lsp::run(&arguments),
         Command::Run(arguments) => eval::run::run(&arguments),
+        Command::Sharing(arguments) => eval::sharing::run(&arguments),
+        Command::Check(arguments) => eval::check::run(&arguments),
         Command::Hunt(arguments) => eval::hunt::run(&arguments),
         Command::Verify(arguments) => third_party::verify::run(&arguments),
         Command::Suites(arguments) => third_party::suites::run(&arguments),

@@ -6,9 +6,9 @@
 
 use ir::Inst;
 use ir::body::{Op, Value};
-use ir::hierarchy::{FieldId, MethodId};
+use ir::hierarchy::{ClassId, FieldId, MethodId};
 use models::Property;
-use points_to::{Node, Obj, ObjKind, PointsToSet, SlotKind, Solver, Var};
+use points_to::{Node, Obj, ObjKind, PointsToSet, SlotKind, Var};
 use rustc_hash::FxHashMap;
 
 use crate::escape::Escape;
@@ -90,6 +90,8 @@ pub(crate) struct Collector<'a> {
     places: FxHashMap<Place, Vec<usize>>,
     all: Vec<Found>,
     unknown: Vec<(Node, Inst, AccessKind)>,
+    /// By class: whether its objects may be a part of a race.
+    unsafe_classes: FxHashMap<ClassId, bool>,
 }
 
 impl<'a> Collector<'a> {
@@ -109,6 +111,7 @@ impl<'a> Collector<'a> {
             places: FxHashMap::default(),
             all: Vec::new(),
             unknown: Vec::new(),
+            unsafe_classes: FxHashMap::default(),
         };
         let mut nodes: Vec<Node> = program.nodes().map(|(node, _)| node).collect();
         nodes.sort_unstable();
@@ -259,11 +262,12 @@ impl<'a> Collector<'a> {
     }
 
     fn add(&mut self, found: Found, objs: &PointsToSet, slot: SlotKind) {
-        let solver = self.program.solver;
-        if objs.is_empty() || objs.iter().any(|obj| !is_known(solver, obj, slot)) {
+        if self.wanted == Wanted::All
+            && (objs.is_empty() || objs.iter().any(|obj| !self.is_known(obj, slot)))
+        {
             self.unknown(found.node, found.inst, found.kind);
         }
-        let objs: Vec<Obj> = objs.iter().filter(|&obj| may_be_shared(solver, obj, slot)).collect();
+        let objs: Vec<Obj> = objs.iter().filter(|&obj| self.may_be_shared(obj, slot)).collect();
         let id = self.all.len();
         let mut plain_objs: Vec<Obj> = objs.iter().map(|&obj| plain(obj)).collect();
         plain_objs.dedup();
@@ -273,6 +277,30 @@ impl<'a> Collector<'a> {
         if !objs.is_empty() {
             self.all.push(Found { id, objs, ..found });
         }
+    }
+
+    /// Whether all that access this part of an object can be found, or it cannot race. A watched run looks into objects of classes
+    /// that are said to be thread-safe, but not into the state of such library objects.
+    fn is_known(&mut self, obj: Obj, slot: SlotKind) -> bool {
+        let is_site = matches!(self.program.solver.obj(obj).kind, ObjKind::Site(..));
+        self.may_be_shared(obj, slot) || matches!(slot, SlotKind::State(_)) && is_site
+    }
+
+    /// Whether it is worth to ask who else accesses this part of an object.
+    fn may_be_shared(&mut self, obj: Obj, slot: SlotKind) -> bool {
+        let solver = self.program.solver;
+        if !matches!(solver.obj(obj).kind, ObjKind::Site(..)) {
+            return false;
+        }
+        if matches!(slot, SlotKind::Element) {
+            return true;
+        }
+        let class = solver.class_of(obj).class;
+        *self.unsafe_classes.entry(class).or_insert_with(|| {
+            !solver.has_property(class, Property::ThreadSafe)
+                && !solver.has_property(class, Property::TransitivelyThreadSafe)
+                && !solver.has_property(class, Property::Immutable)
+        })
     }
 
     /// An access of which nothing can be said.
@@ -309,25 +337,4 @@ fn found(node: Node, inst: Inst, kind: AccessKind) -> Found {
         is_private: false,
         thread: None,
     }
-}
-
-/// Whether all that access this part of an object can be found, or it cannot race. A watched run looks into objects of classes
-/// that are said to be thread-safe, but not into the state of such library objects.
-fn is_known(solver: &Solver, obj: Obj, slot: SlotKind) -> bool {
-    may_be_shared(solver, obj, slot)
-        || matches!(slot, SlotKind::State(_)) && matches!(solver.obj(obj).kind, ObjKind::Site(..))
-}
-
-/// Whether it is worth to ask who else accesses this part of an object.
-fn may_be_shared(solver: &Solver, obj: Obj, slot: SlotKind) -> bool {
-    if !matches!(solver.obj(obj).kind, ObjKind::Site(..)) {
-        return false;
-    }
-    if matches!(slot, SlotKind::Element) {
-        return true;
-    }
-    let class = solver.class_of(obj).class;
-    !solver.has_property(class, Property::ThreadSafe)
-        && !solver.has_property(class, Property::TransitivelyThreadSafe)
-        && !solver.has_property(class, Property::Immutable)
 }

@@ -18,7 +18,7 @@ use crate::judge::Judge;
 use crate::locality::Locality;
 use crate::locks::Locks;
 use crate::objects::{Objects, plain};
-use crate::order::Order;
+use crate::order::{Order, Trust};
 use crate::paths::Paths;
 use crate::processes::Processes;
 use crate::program::{Program, What};
@@ -63,9 +63,11 @@ pub(crate) fn with_judge<R>(
     let program = Program::new(solver);
     let threads = Threads::new(&program);
     let objects = Objects::new(&program, &threads);
-    let order = Order::new(&program, &threads, &objects, true);
+    // Who leaves out what is ordered must be sure of it.
+    let library = wanted == Wanted::Racing;
+    let order = Order::new(&program, &threads, &objects, Trust { limits: true, library });
     let limits = limits(&program);
-    let untimed = Order::new(&program, &threads, &objects, false);
+    let untimed = Order::new(&program, &threads, &objects, Trust { limits: false, library });
     let paths = Paths::new(&program);
     let locks = Locks::new(&program, &threads, &objects, &paths);
     let escape = Escape::new(&program, &objects);

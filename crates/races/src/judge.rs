@@ -102,12 +102,17 @@ impl<'a> Judge<'a> {
 
     /// Whether two accesses in different thread instances may mean the same object, whichever threads these are.
     pub(crate) fn may_be_same(&self, place: Place, first: &Found, second: &Found) -> bool {
-        let Place::Slot(obj, _) = place else { return true };
+        !self.is_own_of_both(place, first, second)
+            && (matches!(place, Place::Static(_)) || !self.have_other_owners(first, second))
+    }
+
+    /// Whether each thread instance accesses what it made itself.
+    pub(crate) fn is_own_of_both(&self, place: Place, first: &Found, second: &Found) -> bool {
+        let Place::Slot(obj, _) = place else { return false };
         let sees_only_own =
             |found: &Found| self.is_of_maker(obj, found) && !found.may_be(plain(obj).mirror());
         let frame = |found: &Found| self.program.solver.frame(found.node);
-        let is_own = frame(first) == frame(second) && sees_only_own(first) && sees_only_own(second);
-        !is_own && !self.have_other_owners(first, second)
+        frame(first) == frame(second) && sees_only_own(first) && sees_only_own(second)
     }
 
     /// Whether the code of an access is told apart by threads as the object is.

@@ -67,6 +67,15 @@ struct Up {
 /// A start, who carries it out, and the joins at which it is over, by their numbers.
 type LiveKey = (ThreadId, (Node, Inst), Vec<usize>);
 
+/// What is believed of joins.
+#[derive(Clone, Copy)]
+pub(crate) struct Trust {
+    /// Those with a time limit wait long enough.
+    pub(crate) limits: bool,
+    /// Library code that waits for one of several threads does so for all.
+    pub(crate) library: bool,
+}
+
 pub(crate) struct Order<'a> {
     program: &'a Program<'a>,
     threads: &'a Threads,
@@ -78,6 +87,8 @@ pub(crate) struct Order<'a> {
     /// By thread: all sets of its points at which others that it starts may be running.
     lives: RefCell<FxHashMap<ThreadId, Rc<[Rc<Points>]>>>,
     is_many: RefCell<FxHashMap<ThreadId, bool>>,
+    /// Whether library code that waits for one of several threads is taken to do so for all.
+    trusts_library: bool,
     /// The calls that wait for threads, in the order of the bodies.
     joins: Vec<(Node, Inst, &'a Event)>,
     live: RefCell<FxHashMap<(Up, ThreadId), Rc<Points>>>,
@@ -92,7 +103,7 @@ impl<'a> Order<'a> {
         program: &'a Program<'a>,
         threads: &'a Threads,
         objects: &'a Objects<'a>,
-        trusts_limits: bool,
+        trust: Trust,
     ) -> Order<'a> {
         let ups: Vec<Vec<Up>> = threads.ids().map(|id| ups(threads, id)).collect();
         let above = threads.ids().map(|id| {
@@ -106,7 +117,7 @@ impl<'a> Order<'a> {
         for (node, info) in program.nodes() {
             for (inst, event) in info.events() {
                 if let What::Join { is_try } = event.what
-                    && (trusts_limits || !is_try)
+                    && (trust.limits || !is_try)
                 {
                     joins.push((node, inst, event));
                 }
@@ -117,6 +128,7 @@ impl<'a> Order<'a> {
             threads,
             objects,
             joins,
+            trusts_library: trust.library,
             above: above.collect(),
             ups,
             lives: RefCell::default(),
@@ -505,7 +517,7 @@ impl<'a> Order<'a> {
         let one = objs.first().filter(|_| objs.len() == 1);
         // A loop is taken to go over all of them, and so is what library code does.
         one.is_some_and(|&obj| self.is_single(obj))
-            || !event.is_direct
+            || self.trusts_library && !event.is_direct
             || self.objects.is_repeated(node, inst)
             || one.is_some() && !self.is_many(thread)
     }

@@ -22,7 +22,9 @@ use ir::entity::EntityId as _;
 use ir::hierarchy::MethodId;
 use ir::{MethodRefData, Type, Value};
 use models::Models;
-use points_to::{EntryPoint, Node, Obj, ObjKind, PointsToSet, SlotKind, Solver, Stmt};
+use points_to::{
+    CodeId, EntryPoint, Frame, Node, Obj, ObjKind, PointsToSet, SlotKind, Solver, Stmt,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::{Accesses, Found, Place, Wanted};
@@ -129,12 +131,18 @@ struct Analysis<'a> {
     algorithm: Algorithm,
     /// What class initialisers run and no thread does.
     initialising: NodeSet,
+    /// The code that nobody else runs.
+    early_code: FxHashSet<CodeId>,
     /// Whether a class initialiser starts a thread.
     has_early_threads: bool,
     /// By access: whether it is to shared data, and whether no lock keeps it apart from another one.
     is_shared: Vec<bool>,
     is_racy: Vec<bool>,
 }
+
+/// Accesses to a location of which the same can be said about whose objects they mean: kind, threads, how code is told apart by
+/// threads, and whether they mean what the thread made itself, and what another one did.
+type GroupKey<'a> = (AccessKind, &'a [ThreadId], Frame, bool, bool);
 
 /// The accesses to a location by when they happen.
 struct Parts<'a> {
@@ -150,12 +158,22 @@ impl<'a> Analysis<'a> {
     fn new(basis: &Basis<'a>, algorithm: Algorithm) -> Analysis<'a> {
         let (judge, accesses) = (basis.judge, basis.accesses);
         let mut threads = judge.threads.all.iter();
+        let initialising = initialisers(judge.program);
+        let solver = judge.program.solver;
+        let (mut early_code, mut late_code) = (FxHashSet::default(), FxHashSet::default());
+        for node in solver.reachable() {
+            let is_early = initialising.contains(node) && judge.threads.of(node).is_empty();
+            let code = if is_early { &mut early_code } else { &mut late_code };
+            code.insert(solver.code_id_of(node));
+        }
+        early_code.retain(|code| !late_code.contains(code));
         Analysis {
             judge,
             accesses,
             conflicts: Conflicts::new(judge, accesses),
             algorithm,
-            initialising: initialisers(judge.program),
+            initialising,
+            early_code,
             has_early_threads: threads
                 .any(|thread| thread.starts.iter().any(|start| start.parents.is_empty())),
             is_shared: vec![false; accesses.all.len()],
@@ -175,10 +193,15 @@ impl<'a> Analysis<'a> {
             }
         }
         let explain = Explain::new(self.judge);
+        let statuses = accesses.by_place.iter().map(|(place, ids)| self.status(*place, ids));
+        let statuses: Vec<Status> = statuses.collect();
+        let locations = accesses.by_place.iter().zip(&statuses);
         Sharing {
             threads: self.judge.threads.ids().map(|id| explain.describe(id)).collect(),
-            accesses: self.query_saps(),
-            locations: accesses.by_place.iter().filter_map(|at| self.location(at)).collect(),
+            accesses: self.query_saps(&statuses),
+            locations: locations
+                .filter_map(|((place, ids), status)| self.location(*place, ids, *status))
+                .collect(),
             methods: self.methods(),
         }
     }
@@ -204,7 +227,73 @@ impl<'a> Analysis<'a> {
         if !parts.open.iter().chain(&parts.early).any(is_write) {
             return;
         }
-        let classes = self.conflicts.classes(place, &parts.open);
+        let groups = self.groups(place, &parts.open);
+        let is_used = self.is_used_by_two(place, &groups, &groups, true);
+        match self.algorithm {
+            Algorithm::Tsa if is_used => {
+                for found in &parts.open {
+                    self.is_shared[found.id] = true;
+                    self.is_racy[found.id] = true;
+                }
+            }
+            Algorithm::Mhp if is_used => self.check_order(place, &parts.open),
+            _ => {}
+        }
+        for &early in &parts.early {
+            if self.comes_first(place, early) {
+                continue;
+            }
+            let is_other = |found: &&&'a Found| is_write(found) || is_write(&early);
+            let others: Vec<&Found> = parts.open.iter().filter(is_other).copied().collect();
+            for found in others.iter().copied().chain((!others.is_empty()).then_some(early)) {
+                self.is_shared[found.id] = true;
+                self.is_racy[found.id] = true;
+            }
+        }
+    }
+
+    /// The accesses to a location by what decides whose objects they mean.
+    fn groups(&self, place: Place, accesses: &[&'a Found]) -> Vec<&'a Found> {
+        let mut known: FxHashSet<GroupKey<'a>> = FxHashSet::default();
+        let mut groups = Vec::new();
+        for &found in accesses {
+            let (own, others) = match place {
+                Place::Slot(obj, _) => {
+                    (found.may_be(plain(obj)), found.may_be(plain(obj).mirror()))
+                }
+                Place::Static(_) => (true, true),
+            };
+            let frame = self.judge.program.solver.frame(found.node);
+            let threads = found.threads(self.judge.threads);
+            if known.insert((found.kind, threads, frame, own, others)) {
+                groups.push(found);
+            }
+        }
+        groups
+    }
+
+    /// Whether one of the accesses and one of the others may be to the same object in two threads; if that is asked, a write
+    /// among them.
+    fn is_used_by_two(
+        &self,
+        place: Place,
+        accesses: &[&'a Found],
+        others: &[&'a Found],
+        needs_write: bool,
+    ) -> bool {
+        let is_read = |found: &Found| found.kind == AccessKind::Read;
+        accesses.iter().any(|first| {
+            others.iter().any(|second| {
+                !(needs_write && is_read(first) && is_read(second))
+                    && !self.judge.is_own_of_both(place, first, second)
+                    && self.may_meet_ever(place, first, second)
+            })
+        })
+    }
+
+    /// Which of the accesses to a location may happen at the same time as another one.
+    fn check_order(&mut self, place: Place, open: &[&'a Found]) {
+        let classes = self.conflicts.classes(place, open);
         for (at, (key, members)) in classes.iter().enumerate() {
             for (other, others) in &classes[at..] {
                 if key.kind == AccessKind::Read && other.kind == AccessKind::Read {
@@ -222,17 +311,6 @@ impl<'a> Analysis<'a> {
                 }
             }
         }
-        for &early in &parts.early {
-            if self.comes_first(place, early) {
-                continue;
-            }
-            let is_other = |found: &&&'a Found| is_write(found) || is_write(&early);
-            let others: Vec<&Found> = parts.open.iter().filter(is_other).copied().collect();
-            for found in others.iter().copied().chain((!others.is_empty()).then_some(early)) {
-                self.is_shared[found.id] = true;
-                self.is_racy[found.id] = true;
-            }
-        }
     }
 
     /// Whether two accesses may be to the same object in two threads, for [`Algorithm::Mhp`] at the same time.
@@ -242,16 +320,16 @@ impl<'a> Analysis<'a> {
         (key, first): (&ClassKey, &'a Found),
         (other, second): (&ClassKey, &'a Found),
     ) -> bool {
-        if !self.judge.may_be_same(place, first, second) {
-            return false;
-        }
         match self.algorithm {
             Algorithm::Mhp => {
                 let together =
-                    self.conflicts.together(place, (key.time, first), (other.time, second));
-                !together.is_empty()
+                    || self.conflicts.together(place, (key.time, first), (other.time, second));
+                self.judge.may_be_same(place, first, second) && !together().is_empty()
             }
-            _ => self.may_meet_ever(place, first, second),
+            _ => {
+                !self.judge.is_own_of_both(place, first, second)
+                    && self.may_meet_ever(place, first, second)
+            }
         }
     }
 
@@ -284,11 +362,7 @@ impl<'a> Analysis<'a> {
             }
             Place::Slot(obj, _) => {
                 let ObjKind::Site(code, _) = solver.obj(obj).kind else { return false };
-                let of_code = |node: &Node| solver.code_id_of(*node) == code;
-                let mut makers = solver.reachable().filter(of_code);
-                makers.all(|node| {
-                    self.initialising.contains(node) && self.judge.threads.of(node).is_empty()
-                })
+                self.early_code.contains(&code)
             }
         }
     }
@@ -402,7 +476,7 @@ impl<'a> Analysis<'a> {
     }
 
     /// Who uses a location, and what that comes to.
-    fn location(&self, (place, ids): &(Place, Vec<usize>)) -> Option<SharingLocation> {
+    fn location(&self, place: Place, ids: &[usize], status: Status) -> Option<SharingLocation> {
         let found = || ids.iter().map(|&id| &self.accesses.all[id]);
         let threads = |kind: AccessKind| {
             let open = found().filter(|found| found.kind == kind && !found.is_private);
@@ -415,8 +489,8 @@ impl<'a> Analysis<'a> {
         let sites: FxHashSet<Option<Site>> =
             found().map(|found| self.judge.site(found.node, found.inst)).collect();
         Some(SharingLocation {
-            location: location(*place)?,
-            status: self.status(*place, ids),
+            location: location(place)?,
+            status,
             readers: threads(AccessKind::Read),
             writers: threads(AccessKind::Write),
             sites: sites.len(),
@@ -429,13 +503,10 @@ impl<'a> Analysis<'a> {
             return Status::Shared;
         }
         let parts = self.parts(ids);
+        let (open, private) = (self.groups(place, &parts.open), self.groups(place, &parts.private));
         // Who made it and was the only one to know it is somebody, too.
-        let all: Vec<&Found> = parts.open.iter().chain(&parts.private).copied().collect();
-        let may_meet = |first: &'a Found, second: &'a Found| {
-            self.judge.may_be_same(place, first, second) && self.may_meet_ever(place, first, second)
-        };
-        let is_used_by_two =
-            parts.open.iter().any(|open| all.iter().any(|other| may_meet(open, other)));
+        let is_used_by_two = self.is_used_by_two(place, &open, &open, false)
+            || self.is_used_by_two(place, &open, &private, false);
         let is_written = parts.open.iter().any(|found| found.kind == AccessKind::Write);
         match (is_used_by_two, is_written) {
             (false, _) => Status::Local,
@@ -445,10 +516,9 @@ impl<'a> Analysis<'a> {
     }
 
     /// TSA's Algorithm 4 for all places in the code.
-    fn query_saps(&self) -> Vec<SharingAccess> {
+    fn query_saps(&self, statuses: &[Status]) -> Vec<SharingAccess> {
         let mut status_of: Vec<Option<(Status, Place)>> = vec![None; self.accesses.all.len()];
-        for (place, ids) in &self.accesses.by_place {
-            let status = self.status(*place, ids);
+        for ((place, ids), &status) in self.accesses.by_place.iter().zip(statuses) {
             for &id in ids {
                 // Another access may be what makes the location a shared one.
                 let own = match status {

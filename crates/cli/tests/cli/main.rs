@@ -12,3 +12,4 @@ mod projects;
 mod readme;
 mod run;
 mod sarif;
+mod sharing;

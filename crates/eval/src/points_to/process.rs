@@ -70,6 +70,18 @@ pub fn run(command: &mut Command, log: &Path, limit: Duration) -> Result<Outcome
     })
 }
 
+/// Runs a command that writes its result elsewhere; whether it had to be stopped, and the peak of its memory in kilobytes.
+pub(crate) fn cost(
+    command: &mut Command,
+    log: &Path,
+    limit: Duration,
+) -> Result<(bool, u64), String> {
+    let (out, err) = (with_extension(log, "out"), with_extension(log, "err"));
+    let child = start(command, &out, &err).map_err(|error| format!("{command:?}: {error}"))?;
+    let ended = watch(child, limit).map_err(|error| format!("{command:?}: {error}"))?;
+    Ok((ended.success.is_none(), ended.peak_kb))
+}
+
 /// The last line that a tool wrote about its troubles.
 fn last_words(err: &Path) -> Option<String> {
     let said = String::from_utf8_lossy(&fs::read(err).ok()?).into_owned();

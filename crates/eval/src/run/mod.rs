@@ -9,10 +9,10 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use project::{Jdk, Sources};
+use project::{Compiled, Jdk, Sources};
 
 /// The kernels, as the driver names them.
-const KERNELS: [&str; 13] = [
+pub(crate) const KERNELS: [&str; 13] = [
     "sor",
     "moldyn",
     "montecarlo",
@@ -53,11 +53,11 @@ pub struct Arguments {
 
 /// What a JVM prints.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Measured {
+pub(crate) struct Measured {
     wall_us: f64,
-    cpu_us: f64,
+    pub(crate) cpu_us: f64,
     heap_kib: f64,
-    result: i64,
+    pub(crate) result: i64,
 }
 
 impl Measured {
@@ -73,16 +73,15 @@ impl Measured {
 /// Prints the table; whether the bars are met.
 pub fn run(arguments: &Arguments) -> Result<bool, String> {
     let jdk = project::locate(arguments.jdk.as_deref()).map_err(|error| error.to_string())?;
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../eval/run/kernels");
-    let sources = testkit::java::sources_below(&folder).map_err(|error| error.to_string())?;
-    let compiled = project::compile(&jdk, &Sources::new(&sources, &[]), &[]);
-    let compiled = compiled.map_err(|error| error.to_string())?;
+    let compiled = kernels(&jdk)?;
     println!("{jdk}\n");
     println!("| kernel | native CPU ms | CPU × | CPU × without arrays | wall × | heap + MB |");
     println!("|---|---|---|---|---|---|");
     let (mut all, mut fields) = (Vec::new(), Vec::new());
     for kernel in KERNELS.iter().filter(|kernel| is_wanted(arguments, kernel)) {
-        let measure = |how: &[&str]| measure(arguments, &jdk, &compiled.classes(), kernel, how);
+        let measure = |how: &[&str]| {
+            measure(&arguments.deadheat, arguments.rounds, &jdk, &compiled.classes(), kernel, how)
+        };
         let native = measure(&[])?;
         let watched = measure(&["--arrays", "element"])?;
         let without_arrays = measure(&["--arrays", "off"])?;
@@ -101,6 +100,14 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
     Ok(mean <= BARS.0 && worst <= BARS.1)
 }
 
+/// The kernels, compiled.
+pub(crate) fn kernels(jdk: &Jdk) -> Result<Compiled, String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../eval/run/kernels");
+    let sources = testkit::java::sources_below(&folder).map_err(|error| error.to_string())?;
+    let compiled = project::compile(jdk, &Sources::new(&sources, &[]), &[]);
+    compiled.map_err(|error| error.to_string())
+}
+
 fn is_wanted(arguments: &Arguments, kernel: &str) -> bool {
     arguments.kernels.is_empty() || arguments.kernels.iter().any(|wanted| wanted == kernel)
 }
@@ -114,14 +121,15 @@ fn line(kernel: &str, native: Measured, watched: Measured, fields: Measured) -> 
     line
 }
 
-fn geometric_mean(ratios: &[f64]) -> f64 {
+pub(crate) fn geometric_mean(ratios: &[f64]) -> f64 {
     let sum: f64 = ratios.iter().map(|ratio| ratio.ln()).sum();
     (sum / ratios.len().max(1) as f64).exp()
 }
 
 /// One JVM: natively if `how` is empty, else watched with these options.
-fn measure(
-    arguments: &Arguments,
+pub(crate) fn measure(
+    deadheat: &Path,
+    rounds: u32,
     jdk: &Jdk,
     classes: &Path,
     kernel: &str,
@@ -131,11 +139,11 @@ fn measure(
     let mut command = if how.is_empty() {
         Command::new(&java)
     } else {
-        let mut command = Command::new(&arguments.deadheat);
+        let mut command = Command::new(deadheat);
         command.arg("run").args(how).arg("--").arg(&java);
         command
     };
-    let rounds = arguments.rounds.to_string();
+    let rounds = rounds.to_string();
     command.args(["-Xmx3g", "-XX:+UseParallelGC", "-cp"]).arg(classes);
     command.args(["kernels.Kernels", kernel, &rounds, &rounds]);
     let output = command.output().map_err(|error| format!("{kernel}: {error}"))?;
