@@ -296,6 +296,7 @@ fn access(site: &Site, is_write: bool, thread: Option<String>) -> Access {
         locks: None,
         via: None,
         source: None,
+        inside: Vec::new(),
     }
 }
 

@@ -149,6 +149,10 @@ pub(crate) struct Check {
     #[arg(long, value_name = "PATTERN")]
     pub(crate) application: Vec<String>,
 
+    /// Do without a technique, to see what it is good for; see docs/loops.md
+    #[arg(long, value_enum, value_name = "TECHNIQUE")]
+    pub(crate) without: Vec<Without>,
+
     #[command(flatten)]
     pub(crate) program: ProgramArgs,
 
@@ -231,6 +235,32 @@ pub(crate) enum SharingFormat {
     Json,
     /// The file that deadheat run --sharing reads
     Sites,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Without {
+    /// All threads of a kind are one, and all elements of a loop
+    TwoThreads,
+    /// Nothing is known to be thread-safe
+    Filtering,
+    /// What library code does is told where it does it
+    BubbleUp,
+    /// Locks that library code takes do not count
+    DeepSync,
+    /// Locks that the program takes do not count
+    Sync,
+}
+
+impl From<Without> for engine::Technique {
+    fn from(without: Without) -> engine::Technique {
+        match without {
+            Without::TwoThreads => engine::Technique::TwoThreads,
+            Without::Filtering => engine::Technique::Filtering,
+            Without::BubbleUp => engine::Technique::BubbleUp,
+            Without::DeepSync => engine::Technique::DeepSync,
+            Without::Sync => engine::Technique::Sync,
+        }
+    }
 }
 
 /// Tell all about one race that check has found
@@ -617,6 +647,7 @@ impl AnalysisArgs {
             use_summaries: !self.no_summaries,
             models: self.models.clone(),
             reflection_log: self.reflection_log.clone(),
+            techniques: engine::Techniques::all(),
         }
     }
 }

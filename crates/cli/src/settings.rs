@@ -32,7 +32,7 @@ pub(crate) struct Named<'a> {
 
 impl Settings {
     pub(crate) fn of(args: &Check) -> Result<Settings, String> {
-        let settings = Settings::of_program(Named {
+        let mut settings = Settings::of_program(Named {
             inputs: &args.inputs,
             config: args.config.as_deref(),
             library: &args.library,
@@ -41,6 +41,9 @@ impl Settings {
             analysis: &args.analysis,
         })?;
         let from = settings.config.clone().unwrap_or_default();
+        for &without in &args.without {
+            settings.analysis.techniques = settings.analysis.techniques.without(without.into());
+        }
         let baseline = args.baseline.clone().or(from.baseline.clone());
         // A project may name the file in its configuration before it is written for the first time.
         let is_first = |file: &PathBuf| {

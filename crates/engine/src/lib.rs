@@ -42,6 +42,7 @@ pub use points_to::{Deletion, Gap, GapKind};
 pub use problem::Problem;
 pub use program::{Program, Request};
 pub use progress::{Progress, Silent};
+pub use races::{Technique, Techniques};
 pub use session::{Change, Session, Update};
 pub use source::SourceText;
 pub use summary::{MissingClass, ShadowedClass, Summary};

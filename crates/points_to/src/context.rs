@@ -310,6 +310,18 @@ pub struct ThreadSensitive {
     pub objects: bool,
     /// Which threads are told apart.
     pub threads: Threads,
+    /// How many stand for a thread that may run more than once.
+    pub instances: Instances,
+}
+
+/// How many stand for a thread that may run more than once (IteRace §1.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Instances {
+    /// α and β.
+    #[default]
+    Two,
+    /// One for all of them: what each makes is not told from what others make.
+    One,
 }
 
 /// Which threads are told apart.
@@ -339,9 +351,11 @@ impl ContextPolicy for ThreadSensitive {
     fn root(&self, contexts: &mut Contexts) -> Vec<Context> {
         let main = ThreadData { kind: None, site: None, receiver: None, owners: [None; 2] };
         let thread = contexts.intern_thread(main);
-        match self.threads {
-            Threads::Alike => contexts.instances(thread, &[Instance::Alpha, Instance::Beta], &[]),
-            Threads::Apart => contexts.instances(thread, &[Instance::One], &[]),
+        match (self.threads, self.instances) {
+            (Threads::Alike, Instances::Two) => {
+                contexts.instances(thread, &[Instance::Alpha, Instance::Beta], &[])
+            }
+            _ => contexts.instances(thread, &[Instance::One], &[]),
         }
     }
 
@@ -404,7 +418,7 @@ impl ContextPolicy for ThreadSensitive {
             Threads::Apart => &[],
         };
         let instances: &[Instance] = match forking.map(|forking| forking.instance) {
-            _ if is_one => &[Instance::One],
+            _ if is_one || self.instances == Instances::One => &[Instance::One],
             None => &[Instance::Alpha, Instance::Beta],
             // What a thread starts is another thread than itself.
             Some(instance) => &[instance.mirror()],

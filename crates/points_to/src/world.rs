@@ -4,6 +4,7 @@
 //! has been loaded. A class is loaded together with all its supertypes, so that no answer about it changes later on: loading
 //! on demand gives the same answers as loading everything.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -49,7 +50,7 @@ pub(crate) struct World {
     /// Whether methods take names, according to the models, once asked.
     pub(crate) takes_names: FxHashMap<MethodRef, bool>,
     /// Subtypes of the classes that models name with `+`, found on first use.
-    properties: FxHashMap<(ClassId, Property), bool>,
+    properties: RefCell<FxHashMap<(ClassId, Property), bool>>,
     /// The names in property files that may be those of classes, once asked.
     named: Option<Arc<[Name]>>,
     /// Members that were looked for by name in a class.
@@ -74,7 +75,7 @@ impl World {
             bodies: FxHashMap::default(),
             application: FxHashMap::default(),
             takes_names: FxHashMap::default(),
-            properties: FxHashMap::default(),
+            properties: RefCell::default(),
             named: None,
             members: FxHashMap::default(),
         }
@@ -109,7 +110,7 @@ impl World {
         if !self.asked.contains(&name) {
             return;
         }
-        self.properties.clear();
+        self.properties.get_mut().clear();
         self.members.clear();
         match class {
             Some(class) => {
@@ -230,17 +231,23 @@ impl World {
 
     /// [`World::has_property`] for those who only look.
     pub(crate) fn has_known_property(&self, class: ClassId, property: Property) -> bool {
+        if let Some(&known) = self.properties.borrow().get(&(class, property)) {
+            return known;
+        }
         let name = self.hierarchy.name(class);
-        self.models.has_property(name.as_str(), property).is_some()
+        let has = self.models.has_property(name.as_str(), property).is_some()
             || self.models.subtype_properties(property).any(|above| {
+                // A class is loaded with its supertypes: what is not there is none of them.
                 let above = self.hierarchy.class(Name::new(above));
                 above.is_some_and(|above| self.hierarchy.is_subclass(class, above))
-            })
+            });
+        self.properties.borrow_mut().insert((class, property), has);
+        has
     }
 
     /// Whether a class has a property according to the models.
     pub(crate) fn has_property(&mut self, class: ClassId, property: Property) -> bool {
-        if let Some(&known) = self.properties.get(&(class, property)) {
+        if let Some(&known) = self.properties.borrow().get(&(class, property)) {
             return known;
         }
         let models = Arc::clone(&self.models);
@@ -250,7 +257,7 @@ impl World {
                 let above = self.load(Name::new(above));
                 self.hierarchy.is_subclass(class, above)
             });
-        self.properties.insert((class, property), has);
+        self.properties.borrow_mut().insert((class, property), has);
         has
     }
 

@@ -1,22 +1,26 @@
 //! The accesses of the application to memory that threads may share (StaTS Def. 5–7).
 //!
-//! An access is an instruction of the application, or a call in it of library code whose model says what it reads and writes.
-//! Left out is what cannot race: volatile and final fields, objects that nobody else knows yet, class initialisers, objects of
+//! An access is an instruction of the application, or a call in it of library code that reads or writes: its model says so, or
+//! its body does it to what it is given ([`crate::library`]). Left out is what cannot race: volatile and final fields, objects that nobody else knows yet, class initialisers, objects of
 //! immutable and thread-safe classes.
+
+use std::rc::Rc;
 
 use ir::Inst;
 use ir::body::{Op, Value};
-use ir::hierarchy::{ClassId, FieldId, MethodId};
-use models::Property;
-use points_to::{Node, Obj, ObjKind, PointsToSet, SlotKind, Var};
+use ir::hierarchy::{FieldId, MethodId};
+use points_to::{Node, Obj, ObjKind, PointsToSet, SlotKind, Solver, StmtId, Var};
 use rustc_hash::FxHashMap;
 
 use crate::escape::Escape;
+use crate::filter::Filter;
+use crate::library::{Library, Touch, Way};
+use crate::locks::{Held, Locks};
 use crate::objects::plain;
 use crate::paths::Paths;
 use crate::program::{Guard, NodeInfo, Program, Step, What, arguments};
 use crate::result::{AccessKind, ThreadId};
-use crate::threads::Threads;
+use crate::threads::{Start, Threads};
 
 /// What is accessed, as far as accesses can conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,8 +50,17 @@ pub(crate) struct Found {
     pub(crate) under: Vec<Guard>,
     /// Whether nobody else knows the object yet. Where races are looked for, only writes are kept then.
     pub(crate) is_private: bool,
+    /// Where in the body of a library it happens, and the locks that are taken there for it.
+    pub(crate) inside: Option<Inside>,
     /// The thread that does it, where library code that it begins with does: node and instruction are those that start it.
     pub(crate) thread: Option<ThreadId>,
+}
+
+/// An access in the body of a library.
+#[derive(Clone, Debug)]
+pub(crate) struct Inside {
+    pub(crate) way: Rc<Way>,
+    pub(crate) locks: Rc<[Held]>,
 }
 
 impl Found {
@@ -81,17 +94,28 @@ pub(crate) enum Wanted {
     All,
 }
 
+/// Which accesses are collected, and what is known of them.
+#[derive(Clone, Copy)]
+pub(crate) struct Of<'a> {
+    pub(crate) wanted: Wanted,
+    pub(crate) locks: &'a Locks<'a>,
+    pub(crate) filter: Filter<'a>,
+    /// What bodies of libraries do to what they are given; without it, they are looked at as the application's are.
+    pub(crate) library: Option<&'a Library<'a>>,
+}
+
 pub(crate) struct Collector<'a> {
     program: &'a Program<'a>,
     threads: &'a Threads,
     paths: &'a Paths<'a>,
     escape: &'a Escape<'a>,
     wanted: Wanted,
+    locks: &'a Locks<'a>,
+    filter: Filter<'a>,
+    library: Option<&'a Library<'a>>,
     places: FxHashMap<Place, Vec<usize>>,
     all: Vec<Found>,
     unknown: Vec<(Node, Inst, AccessKind)>,
-    /// By class: whether its objects may be a part of a race.
-    unsafe_classes: FxHashMap<ClassId, bool>,
 }
 
 impl<'a> Collector<'a> {
@@ -100,25 +124,29 @@ impl<'a> Collector<'a> {
         threads: &'a Threads,
         paths: &'a Paths<'a>,
         escape: &'a Escape<'a>,
-        wanted: Wanted,
+        of: Of<'a>,
     ) -> Accesses {
+        let Of { wanted, locks, filter, library } = of;
         let mut collector = Collector {
             program,
             threads,
             paths,
             escape,
             wanted,
+            locks,
+            filter,
+            library,
             places: FxHashMap::default(),
             all: Vec::new(),
             unknown: Vec::new(),
-            unsafe_classes: FxHashMap::default(),
         };
         let mut nodes: Vec<Node> = program.nodes().map(|(node, _)| node).collect();
         nodes.sort_unstable();
         for node in nodes {
             let Some(info) = program.node(node) else { continue };
-            let is_run = wanted == Wanted::All || !collector.threads.of(node).is_empty();
-            if info.is_application && is_run {
+            let is_told = info.is_application || library.is_none();
+            let is_run = !collector.threads.of(node).is_empty() && !filter.is_safe(info.method);
+            if is_told && (wanted == Wanted::All || is_run) {
                 collector.body(node, info);
             }
         }
@@ -135,6 +163,7 @@ impl<'a> Collector<'a> {
                 if !self.program.node(start.node).is_some_and(|info| info.is_application) {
                     continue;
                 }
+                self.bodies_behind(id, start);
                 for event in self.program.events_behind(start.target) {
                     let (kind, slot) = match event.what {
                         What::Read(slot) => (AccessKind::Read, slot),
@@ -151,6 +180,17 @@ impl<'a> Collector<'a> {
                     self.add(found, &event.objs, slot);
                 }
             }
+        }
+    }
+
+    /// What threads do that begin with a body of a library.
+    fn bodies_behind(&mut self, id: ThreadId, start: &Start) {
+        let Some(library) = self.library else { return };
+        for step in self.program.calls_behind(start.fork, start.target) {
+            let Step::Call { node: callee, from, .. } = step else { continue };
+            let found =
+                Found { thread: Some(id), ..found(start.node, start.inst, AccessKind::Read) };
+            self.touched(library, callee, from, &found, &[]);
         }
     }
 
@@ -230,6 +270,13 @@ impl<'a> Collector<'a> {
 
     fn call(&mut self, node: Node, info: &NodeInfo<'a>, inst: Inst) {
         for step in info.steps_at(inst) {
+            if let (Step::Call { node: callee, is_direct, from, .. }, Some(library)) =
+                (step, self.library)
+            {
+                let args = if *is_direct { arguments(info.body, inst) } else { Vec::new() };
+                let found = found(node, inst, AccessKind::Read);
+                self.touched(library, *callee, *from, &found, &args);
+            }
             let Step::Event(event) = step else { continue };
             let (kind, slot) = match event.what {
                 What::Read(slot) => (AccessKind::Read, slot),
@@ -261,18 +308,65 @@ impl<'a> Collector<'a> {
         }
     }
 
+    /// What a body of a library does to what a call gives it.
+    fn touched(
+        &mut self,
+        library: &Library<'a>,
+        callee: Node,
+        from: (Node, StmtId, bool),
+        at: &Found,
+        args: &[Value],
+    ) {
+        let touches = library.of(callee);
+        if touches.is_empty() || library.has_effects(callee) {
+            return;
+        }
+        let via = self.program.node(callee).map(|info| info.method);
+        // What is done to one argument under the same locks is one access, to several parts of it.
+        let alike = |touch: &Touch| {
+            let locks = touch.locks.iter().map(|held| (held.mode, held.keys.clone()));
+            (touch.param, touch.kind, locks.collect::<Vec<_>>())
+        };
+        let mut groups: FxHashMap<_, Vec<&Touch>> = FxHashMap::default();
+        for touch in touches {
+            groups.entry(alike(touch)).or_default().push(touch);
+        }
+        let mut groups: Vec<Vec<&Touch>> = groups.into_values().collect();
+        groups.sort_by_key(|group| touches.iter().position(|touch| std::ptr::eq(touch, group[0])));
+        for group in groups {
+            let Touch { param, kind, locks, way, .. } = group[0];
+            let Some((var, objs)) = self.program.given(from, *param) else { continue };
+            let base = args.get(*param).copied();
+            if base.is_some_and(|base| self.escape.is_private(at.node, base, at.inst)) {
+                continue;
+            }
+            let held = locks.iter().filter_map(|held| self.locks.up(at.node, args, held));
+            let inside = Inside { way: Rc::clone(way), locks: held.collect() };
+            let var = Some((from.0, var));
+            let found = Found { kind: *kind, base, var, via, inside: Some(inside), ..at.clone() };
+            let slots: Vec<SlotKind> = group.iter().map(|touch| touch.slot).collect();
+            self.add_all(found, &objs, &slots);
+        }
+    }
+
     fn add(&mut self, found: Found, objs: &PointsToSet, slot: SlotKind) {
-        if self.wanted == Wanted::All
-            && (objs.is_empty() || objs.iter().any(|obj| !self.is_known(obj, slot)))
-        {
+        self.add_all(found, objs, &[slot]);
+    }
+
+    fn add_all(&mut self, found: Found, objs: &PointsToSet, slots: &[SlotKind]) {
+        let is_known = |obj: Obj| slots.iter().all(|&slot| self.is_known(obj, slot));
+        if self.wanted == Wanted::All && (objs.is_empty() || !objs.iter().all(is_known)) {
             self.unknown(found.node, found.inst, found.kind);
         }
-        let objs: Vec<Obj> = objs.iter().filter(|&obj| self.may_be_shared(obj, slot)).collect();
+        let may_be_shared = |&obj: &Obj| slots.iter().any(|&slot| self.may_be_shared(obj, slot));
+        let objs: Vec<Obj> = objs.iter().filter(may_be_shared).collect();
         let id = self.all.len();
         let mut plain_objs: Vec<Obj> = objs.iter().map(|&obj| plain(obj)).collect();
         plain_objs.dedup();
         for obj in plain_objs {
-            self.places.entry(Place::Slot(obj, slot)).or_default().push(id);
+            for &slot in slots {
+                self.places.entry(Place::Slot(obj, slot)).or_default().push(id);
+            }
         }
         if !objs.is_empty() {
             self.all.push(Found { id, objs, ..found });
@@ -281,26 +375,9 @@ impl<'a> Collector<'a> {
 
     /// Whether all that access this part of an object can be found, or it cannot race. A watched run looks into objects of classes
     /// that are said to be thread-safe, but not into the state of such library objects.
-    fn is_known(&mut self, obj: Obj, slot: SlotKind) -> bool {
+    fn is_known(&self, obj: Obj, slot: SlotKind) -> bool {
         let is_site = matches!(self.program.solver.obj(obj).kind, ObjKind::Site(..));
         self.may_be_shared(obj, slot) || matches!(slot, SlotKind::State(_)) && is_site
-    }
-
-    /// Whether it is worth to ask who else accesses this part of an object.
-    fn may_be_shared(&mut self, obj: Obj, slot: SlotKind) -> bool {
-        let solver = self.program.solver;
-        if !matches!(solver.obj(obj).kind, ObjKind::Site(..)) {
-            return false;
-        }
-        if matches!(slot, SlotKind::Element) {
-            return true;
-        }
-        let class = solver.class_of(obj).class;
-        *self.unsafe_classes.entry(class).or_insert_with(|| {
-            !solver.has_property(class, Property::ThreadSafe)
-                && !solver.has_property(class, Property::TransitivelyThreadSafe)
-                && !solver.has_property(class, Property::Immutable)
-        })
     }
 
     /// An access of which nothing can be said.
@@ -317,9 +394,20 @@ impl<'a> Collector<'a> {
 
     /// Whether accesses to a field never race.
     fn is_safe(&self, field: FieldId) -> bool {
-        let flags = self.program.solver.hierarchy().field(field).flags;
-        flags.intersects(classfile::FieldFlags::VOLATILE | classfile::FieldFlags::FINAL)
+        is_safe_field(self.program.solver, field)
     }
+
+    /// Whether it is worth to ask who else accesses this part of an object.
+    fn may_be_shared(&self, obj: Obj, slot: SlotKind) -> bool {
+        matches!(self.program.solver.obj(obj).kind, ObjKind::Site(..))
+            && !self.filter.is_safe_object(obj, slot)
+    }
+}
+
+/// Whether accesses to a field never race.
+pub(crate) fn is_safe_field(solver: &Solver, field: FieldId) -> bool {
+    let flags = solver.hierarchy().field(field).flags;
+    flags.intersects(classfile::FieldFlags::VOLATILE | classfile::FieldFlags::FINAL)
 }
 
 fn found(node: Node, inst: Inst, kind: AccessKind) -> Found {
@@ -335,6 +423,7 @@ fn found(node: Node, inst: Inst, kind: AccessKind) -> Found {
         via: None,
         under: Vec::new(),
         is_private: false,
+        inside: None,
         thread: None,
     }
 }

@@ -6,15 +6,17 @@ use ir::entity::EntityId as _;
 use points_to::{EntryPoint, Obj, PointsToSet, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::accesses::{Accesses, Collector, Wanted};
+use crate::accesses::{Accesses, Collector, Of, Wanted};
 use crate::conflicts::Conflicts;
 use crate::escape::Escape;
 use crate::explain::Explain;
+use crate::filter::Filter;
 use crate::guards::Guards;
 use crate::indices::Indices;
 use crate::iterations::Iterations;
 use crate::joins;
 use crate::judge::Judge;
+use crate::library::Library;
 use crate::locality::Locality;
 use crate::locks::Locks;
 use crate::objects::{Objects, plain};
@@ -26,6 +28,7 @@ use crate::publication::Publication;
 use crate::result::{AbstractThread, Access, Race, Races, Site};
 use crate::sync::Syncs;
 use crate::taken::Taken;
+use crate::techniques::{Technique, Techniques};
 use crate::threads::Threads;
 use crate::uses::{Uses, Watched};
 
@@ -37,12 +40,17 @@ pub fn check(solver: &Solver) -> Races {
 /// The same for a program that can be started in several ways: what only different ones of these entry points reach does not
 /// race, because each is a process of its own.
 pub fn check_mains(solver: &Solver, mains: &[EntryPoint]) -> Races {
-    check_watching(solver, mains, &Watched::default())
+    check_watching(solver, mains, &Watched::default(), Techniques::all())
 }
 
-/// The same; besides, all uses of what is to be watched.
-pub fn check_watching(solver: &Solver, mains: &[EntryPoint], watched: &Watched) -> Races {
-    with_judge(solver, mains, Wanted::Racing, |basis| races(basis, watched))
+/// The same with some techniques only; besides, all uses of what is to be watched.
+pub fn check_watching(
+    solver: &Solver,
+    mains: &[EntryPoint],
+    watched: &Watched,
+    techniques: Techniques,
+) -> Races {
+    with_judge(solver, mains, Wanted::Racing, techniques, |basis| races(basis, watched))
 }
 
 /// What questions about accesses are asked of.
@@ -58,23 +66,29 @@ pub(crate) fn with_judge<R>(
     solver: &Solver,
     mains: &[EntryPoint],
     wanted: Wanted,
+    techniques: Techniques,
     ask: impl FnOnce(&Basis<'_>) -> R,
 ) -> R {
     let program = Program::new(solver);
+    let filter = Filter::new(solver, techniques);
     let threads = Threads::new(&program);
-    let objects = Objects::new(&program, &threads);
+    let objects = Objects::new(&program, &threads, techniques);
     // Who leaves out what is ordered must be sure of it.
     let library = wanted == Wanted::Racing;
     let order = Order::new(&program, &threads, &objects, Trust { limits: true, library });
     let limits = limits(&program);
     let untimed = Order::new(&program, &threads, &objects, Trust { limits: false, library });
     let paths = Paths::new(&program);
-    let locks = Locks::new(&program, &threads, &objects, &paths);
+    let locks = Locks::new(&program, &threads, &objects, &paths, techniques);
     let escape = Escape::new(&program, &objects);
     let locality = Locality::new(&program, &threads, &objects);
-    let iterations = Iterations::new(&program, &threads, &objects, &locality);
+    let iterations = Iterations::new(&program, &threads, &objects, &locality, techniques);
     let syncs = Syncs::new(&program, &threads, &order, &paths, &objects);
-    let accesses = Collector::collect(&program, &threads, &paths, &escape, wanted);
+    let library = techniques
+        .has(Technique::BubbleUp)
+        .then(|| Library::new(&program, &threads, &paths, &escape, &locks, filter));
+    let of = Of { wanted, locks: &locks, filter, library: library.as_ref() };
+    let accesses = Collector::collect(&program, &threads, &paths, &escape, of);
     let mut objs_at: FxHashMap<Site, FxHashSet<Obj>> = FxHashMap::default();
     for found in &accesses.all {
         if let Some(info) = program.node(found.node) {
@@ -91,11 +105,12 @@ pub(crate) fn with_judge<R>(
         paths: &paths,
         locality: &locality,
         iterations: &iterations,
-        guards: Guards::new(&program, &paths, &locks, &locality),
+        guards: Guards::new(&program, &paths, &locks, &locality, techniques),
         indices: Indices::new(&program, &locality, &iterations, &threads, &paths),
         taken: Taken { program: &program, paths: &paths, locks: &locks, escape: &escape },
         syncs: &syncs,
         publication: Publication::new(&program),
+        techniques,
         processes: Processes::new(&program, &threads, mains),
         racing: RefCell::default(),
         found: RefCell::default(),

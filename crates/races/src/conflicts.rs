@@ -20,6 +20,7 @@ use crate::judge::{Chance, InThread, Judge, Owners, Verdict};
 use crate::objects::plain;
 use crate::publication::Publication;
 use crate::result::{AccessKind, Doubt, Site, ThreadId, Tier};
+use crate::techniques::Technique;
 
 /// How many pairs of one field are told, and how many of those that are unlikely. Whoever has that many has the same thing wrong
 /// everywhere.
@@ -62,6 +63,8 @@ type PairKey = (Option<Site>, AccessKind, Option<Site>, AccessKind, Subject);
 enum Subject {
     Static(FieldId),
     Slot(SlotKind),
+    /// What is inside of a library object, whatever it is.
+    Inside,
 }
 
 /// When an access may happen: in which threads, and while which others run.
@@ -364,9 +367,10 @@ impl<'a> Conflicts<'a> {
     fn key(&self, place: Place, first: &Found, second: &Found) -> (PairKey, bool) {
         let subject = match place {
             Place::Static(field) => Subject::Static(field),
+            Place::Slot(..) if first.inside.is_some() || second.inside.is_some() => Subject::Inside,
             Place::Slot(_, slot) => Subject::Slot(slot),
         };
-        let (a, b) = (self.site(first), self.site(second));
+        let (a, b) = (self.told_at(first), self.told_at(second));
         let place_of = |site: Option<Site>| site.map(|site| (site.method.index(), site.inst));
         let is_turned = match (first.kind, second.kind) {
             (AccessKind::Read, AccessKind::Write) => true,
@@ -378,6 +382,16 @@ impl<'a> Conflicts<'a> {
             false => (a, first.kind, b, second.kind, subject),
         };
         (key, is_turned)
+    }
+
+    /// Where an access is told: at the call in the application, or without bubble-up in the library method that is called.
+    fn told_at(&self, found: &Found) -> Option<Site> {
+        match found.via {
+            Some(method) if !self.judge.techniques.has(Technique::BubbleUp) => {
+                Some(Site { method, inst: Inst::from_index(0) })
+            }
+            _ => self.site(found),
+        }
     }
 
     /// Looks for what is written before an object is known, where that happens by a race.

@@ -6,12 +6,14 @@ use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 use ir::Inst;
-use points_to::{Node, SlotKind};
+use ir::entity::EntityId as _;
+use points_to::{Node, Obj, SlotKind};
 use rustc_hash::FxHashMap;
 
-use crate::accesses::Place;
+use crate::accesses::{Found, Place};
 use crate::conflicts::Candidate;
 use crate::judge::{InThread, Judge};
+use crate::library::{Next, Way};
 use crate::order::Overlap;
 use crate::result::{
     AbstractThread, Access, HeldLock, Location, Order as Why, Race, Site, ThreadId,
@@ -31,7 +33,10 @@ impl<'a> Explain<'a> {
     }
 
     pub(crate) fn race(&self, candidate: Candidate<'_>) -> Option<Race> {
+        let is_inside = |access: InThread<'_>| access.found.inside.is_some();
+        let is_inside = is_inside(candidate.first) || is_inside(candidate.second);
         let location = match candidate.place {
+            Place::Slot(obj, _) if is_inside && !self.is_array(obj) => Location::Inside(obj),
             Place::Static(field) => Location::Static(field),
             Place::Slot(obj, SlotKind::Field(field)) => Location::Field(obj, field),
             Place::Slot(obj, SlotKind::Element) => Location::Element(obj),
@@ -59,10 +64,33 @@ impl<'a> Explain<'a> {
             kind: found.kind,
             site: self.judge.site(found.node, found.inst)?,
             via: found.via,
+            inside: self.inside(found),
             thread: access.thread,
             locks: locks.collect(),
             stack: self.stack(access.thread, found.node),
         })
+    }
+
+    fn is_array(&self, obj: Obj) -> bool {
+        self.judge.program.solver.class_of(obj).ty.is_array()
+    }
+
+    /// The places in a library that lead to an access, and its own.
+    fn inside(&self, found: &Found) -> Vec<Site> {
+        let mut sites = Vec::new();
+        let mut way = found.inside.as_ref().map(|inside| &inside.way);
+        while let Some(Way { node, inst, next }) = way.map(|way| &**way) {
+            sites.extend(self.judge.site(*node, *inst));
+            way = match next {
+                Next::Call(next) => Some(next),
+                Next::Access => None,
+                Next::Summary(method) => {
+                    sites.push(Site { method: *method, inst: Inst::from_index(0) });
+                    None
+                }
+            };
+        }
+        sites
     }
 
     /// The calls that lead from the beginning of a thread to a body: a shortest way.

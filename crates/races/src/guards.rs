@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use ir::hierarchy::FieldId;
 use models::LockMode;
-use points_to::Obj;
+use points_to::{Node, Obj};
 use rustc_hash::FxHashMap;
 
 use crate::accesses::Found;
@@ -19,12 +19,14 @@ use crate::objects::plain;
 use crate::paths::{Path, Paths, Root};
 use crate::program::Program;
 use crate::result::ThreadId;
+use crate::techniques::{Technique, Techniques};
 
 pub(crate) struct Guards<'a> {
     program: &'a Program<'a>,
     paths: &'a Paths<'a>,
     locks: &'a Locks<'a>,
     locality: &'a Locality<'a>,
+    techniques: Techniques,
     known: RefCell<FxHashMap<usize, Rc<Guarded>>>,
     signatures: RefCell<Signatures>,
     common: RefCell<FxHashMap<(Signature, Signature), bool>>,
@@ -64,12 +66,14 @@ impl<'a> Guards<'a> {
         paths: &'a Paths<'a>,
         locks: &'a Locks<'a>,
         locality: &'a Locality<'a>,
+        techniques: Techniques,
     ) -> Guards<'a> {
         Guards {
             program,
             paths,
             locks,
             locality,
+            techniques,
             known: RefCell::default(),
             signatures: RefCell::default(),
             common: RefCell::default(),
@@ -86,8 +90,17 @@ impl<'a> Guards<'a> {
             Some(_) => Vec::new(),
             None => self.locks.at(found.node, found.inst),
         };
-        let under = found.under.iter();
-        held.extend(under.map(|guard| self.locks.guard(found.node, found.inst, guard)));
+        let is_application =
+            |node: Node| self.program.node(node).is_some_and(|info| info.is_application);
+        held.retain(|held| match is_application(held.site.0) {
+            true => self.techniques.has(Technique::Sync),
+            false => self.techniques.has(Technique::DeepSync),
+        });
+        if self.techniques.has(Technique::DeepSync) {
+            let under = found.under.iter();
+            held.extend(under.map(|guard| self.locks.guard(found.node, found.inst, guard)));
+            held.extend(found.inside.iter().flat_map(|inside| inside.locks.iter().cloned()));
+        }
         let base = self.name(found);
         let locks: Rc<[Lock]> = held.iter().map(|held| self.lock(held, base.as_ref())).collect();
         let signature = self.signatures.borrow_mut().intern(locks);

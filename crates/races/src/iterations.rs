@@ -28,6 +28,7 @@ use crate::node_set::NodeSet;
 use crate::objects::{Objects, plain};
 use crate::program::Program;
 use crate::result::ThreadId;
+use crate::techniques::{Technique, Techniques};
 use crate::threads::Threads;
 
 pub(crate) struct Iterations<'a> {
@@ -112,11 +113,12 @@ impl<'a> Iterations<'a> {
         threads: &Threads,
         objects: &'a Objects<'a>,
         locality: &'a Locality<'a>,
+        techniques: Techniques,
     ) -> Iterations<'a> {
         let mut loops = FxHashMap::default();
         for id in threads.ids() {
             let thread = threads.get(id);
-            if thread.kind == Some(ForkKind::Loop) {
+            if thread.kind == Some(ForkKind::Loop) && techniques.has(Technique::TwoThreads) {
                 let targets: Vec<Node> = thread.starts.iter().map(|start| start.target).collect();
                 let mut stages = PointsToSet::new();
                 for start in &thread.starts {

@@ -24,6 +24,7 @@ use crate::publication::Publication;
 use crate::result::{AccessKind, Doubt, Site, ThreadId, Tier};
 use crate::sync::Syncs;
 use crate::taken::Taken;
+use crate::techniques::Techniques;
 use crate::threads::Threads;
 
 pub(crate) struct Judge<'a> {
@@ -42,6 +43,7 @@ pub(crate) struct Judge<'a> {
     pub(crate) syncs: &'a Syncs<'a>,
     pub(crate) publication: Publication<'a>,
     pub(crate) processes: Processes,
+    pub(crate) techniques: Techniques,
     /// The reads that race, once they are known.
     pub(crate) racing: RefCell<FxHashSet<Site>>,
     /// Which objects of accesses are found where others find them, as far as is known of the reads that race.
@@ -550,6 +552,8 @@ impl<'a> Judge<'a> {
     /// Whether an access means one object of a run.
     pub(crate) fn is_one(&self, place: Place, found: &Found) -> bool {
         match place {
+            // Of what is inside of an object there may be many.
+            _ if found.inside.is_some() => false,
             Place::Static(_) => true,
             Place::Slot(obj, _) => {
                 let site = self.site(found.node, found.inst);

@@ -9,6 +9,7 @@
 //!                          ├──▶ locality  (objects of one thread instance alone)
 //!                          ├──▶ escape    (objects that nobody else knows yet)
 //!                          ├──▶ sync, indices, taken, publication (what speaks for or against a race that the rest allows)
+//!                          ├──▶ library   (what library code does to what it is given; filter: thread safety by models)
 //!                          └──▶ accesses ──▶ conflicts (classes of accesses, by location) ──▶ judge (what a pair comes to)
 //!                          │                                      └──▶ explain ──▶ Races: ids, no text
 //!                          └──▶ sharing ──▶ Sharing: which accesses are to data of several threads (TSA)
@@ -21,6 +22,7 @@ mod check;
 mod conflicts;
 mod escape;
 mod explain;
+mod filter;
 mod flow;
 mod guards;
 mod indices;
@@ -28,6 +30,7 @@ mod iterations;
 mod joins;
 mod judge;
 mod later;
+mod library;
 mod locality;
 mod locks;
 mod node_set;
@@ -43,6 +46,7 @@ mod result;
 mod sharing;
 mod sync;
 mod taken;
+mod techniques;
 mod threads;
 mod uses;
 
@@ -55,4 +59,5 @@ pub use result::{
 pub use sharing::{
     Algorithm, Sharing, SharingAccess, SharingLocation, Status, static_sharing_analysis,
 };
+pub use techniques::{Technique, Techniques};
 pub use uses::{Use, Used, Watched};

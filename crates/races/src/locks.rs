@@ -22,6 +22,7 @@ use crate::node_set::NodeSet;
 use crate::objects::{Objects, plain};
 use crate::paths::{Path, Paths, Root};
 use crate::program::{Event, Guard, Program, Step, What, arguments};
+use crate::techniques::{Technique, Techniques};
 use crate::threads::Threads;
 
 /// How a lock is known.
@@ -67,11 +68,13 @@ pub(crate) struct Locks<'a> {
     program: &'a Program<'a>,
     objects: &'a Objects<'a>,
     paths: &'a Paths<'a>,
-    /// Bodies of the application, and all from which they are called.
+    /// Bodies in which accesses are told, and all from which they are called.
     wanted: NodeSet,
     entries: FxHashMap<Node, State>,
     nets: FxHashMap<Node, Net>,
     states: RefCell<FxHashMap<Node, Rc<States>>>,
+    /// The same, whoever calls.
+    own_states: RefCell<FxHashMap<Node, Rc<States>>>,
 }
 
 /// What is held in a body.
@@ -88,9 +91,11 @@ impl<'a> Locks<'a> {
         threads: &Threads,
         objects: &'a Objects<'a>,
         paths: &'a Paths<'a>,
+        techniques: Techniques,
     ) -> Locks<'a> {
         let mut wanted = NodeSet::default();
-        let application = program.nodes().filter(|(_, info)| info.is_application);
+        let is_all = !techniques.has(Technique::BubbleUp);
+        let application = program.nodes().filter(|(_, info)| is_all || info.is_application);
         let mut pending: Vec<Node> = application.map(|(node, _)| node).collect();
         while let Some(node) = pending.pop() {
             if wanted.insert(node) {
@@ -105,6 +110,7 @@ impl<'a> Locks<'a> {
             entries: FxHashMap::default(),
             nets: FxHashMap::default(),
             states: RefCell::default(),
+            own_states: RefCell::default(),
         };
         locks.find_nets();
         locks.find_entries(threads);
@@ -289,14 +295,29 @@ impl<'a> Locks<'a> {
 
     /// The locks that are surely held at an instruction, before it is carried out.
     pub(crate) fn at(&self, node: Node, inst: Inst) -> State {
-        let known = self.states.borrow().get(&node).cloned();
-        let states = known.unwrap_or_else(|| {
-            let entry = self.entries.get(&node).cloned().unwrap_or_default();
+        let entry = || self.entries.get(&node).cloned().unwrap_or_default();
+        self.state_at(&self.states, entry, node, inst)
+    }
+
+    /// Those of them that the body itself takes, or what it calls.
+    pub(crate) fn taken_by(&self, node: Node, inst: Inst) -> State {
+        self.state_at(&self.own_states, Vec::new, node, inst)
+    }
+
+    fn state_at(
+        &self,
+        known: &RefCell<FxHashMap<Node, Rc<States>>>,
+        entry: impl FnOnce() -> State,
+        node: Node,
+        inst: Inst,
+    ) -> State {
+        let states = known.borrow().get(&node).cloned();
+        let states = states.unwrap_or_else(|| {
             let states = Rc::new(match self.changes_locks(node) {
-                true => States::ByBlock(self.solve(node, entry)),
-                false => States::Same(entry),
+                true => States::ByBlock(self.solve(node, entry())),
+                false => States::Same(entry()),
             });
-            self.states.borrow_mut().insert(node, Rc::clone(&states));
+            known.borrow_mut().insert(node, Rc::clone(&states));
             states
         });
         let block = self.program.flow(node).block_of(inst);
@@ -614,7 +635,7 @@ impl<'a> Locks<'a> {
     }
 
     /// A lock of a called body as the caller knows it; none if it does not.
-    fn up(&self, node: Node, args: &[Value], held: &Held) -> Option<Held> {
+    pub(crate) fn up(&self, node: Node, args: &[Value], held: &Held) -> Option<Held> {
         let mut keys = Vec::new();
         for key in &held.keys {
             match key {

@@ -8,7 +8,8 @@ use points_to::{CodeId, CodeKey, Node, Obj, ObjKind, Stmt};
 use rustc_hash::FxHashMap;
 
 use crate::program::Program;
-use crate::threads::{Start, Threads};
+use crate::techniques::{Technique, Techniques};
+use crate::threads::{Start, Threads, main_thread};
 
 /// How many calls up it is asked whether something runs once.
 const MANY_CALLS: usize = 200;
@@ -16,6 +17,8 @@ const MANY_CALLS: usize = 200;
 pub(crate) struct Objects<'a> {
     program: &'a Program<'a>,
     threads: &'a Threads,
+    /// Whether what an instance of a thread makes is told from what another makes.
+    knows_makers: bool,
     nodes_of: FxHashMap<CodeId, Vec<Node>>,
     repeated: RefCell<FxHashMap<Node, bool>>,
     /// How many callers up the question is being asked.
@@ -23,12 +26,23 @@ pub(crate) struct Objects<'a> {
 }
 
 impl<'a> Objects<'a> {
-    pub(crate) fn new(program: &'a Program<'a>, threads: &'a Threads) -> Objects<'a> {
+    pub(crate) fn new(
+        program: &'a Program<'a>,
+        threads: &'a Threads,
+        techniques: Techniques,
+    ) -> Objects<'a> {
         let mut nodes_of: FxHashMap<CodeId, Vec<Node>> = FxHashMap::default();
         for (node, _) in program.nodes() {
             nodes_of.entry(program.solver.code_id_of(node)).or_default().push(node);
         }
-        Objects { program, threads, nodes_of, repeated: RefCell::default(), asked: Cell::new(0) }
+        Objects {
+            program,
+            threads,
+            knows_makers: techniques.has(Technique::TwoThreads),
+            nodes_of,
+            repeated: RefCell::default(),
+            asked: Cell::new(0),
+        }
     }
 
     /// Whether an instruction may be carried out more than once in one instance of its thread.
@@ -93,6 +107,14 @@ impl<'a> Objects<'a> {
     pub(crate) fn is_single(&self, obj: Obj) -> bool {
         self.program.solver.frame_of_obj(obj) == points_to::Frame::NONE
             && self.is_single_in_thread(obj)
+            && (self.knows_makers || self.is_made_in_first(obj))
+    }
+
+    /// Whether only the thread makes it that calls the entry points.
+    fn is_made_in_first(&self, obj: Obj) -> bool {
+        let ObjKind::Site(code, _) = self.program.solver.obj(obj).kind else { return true };
+        let mut makers = self.nodes_of.get(&code).into_iter().flatten();
+        makers.all(|&node| self.threads.of(node).iter().all(|&id| id == main_thread()))
     }
 
     /// Whether it is made by an instruction, not by library code that is called: that may make one for each element.

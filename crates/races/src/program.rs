@@ -13,10 +13,11 @@ use std::cell::OnceCell;
 use ir::entity::EntityId as _;
 use ir::hierarchy::{ClassId, MethodId};
 use ir::{Block, Body, Inst, Op, Value};
-use models::{Effect, Field, LockMode, MethodModel, Property};
+use models::{Effect, Field, LockMode, Property};
 use points_to::{Call, Called, Code, CodeKey, Node, PointsToSet, SlotKind, Solver, Stmt, StmtId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::filter::model;
 use crate::flow::Flow;
 use crate::node_set::NodeSet;
 use crate::reach::Endless;
@@ -64,7 +65,14 @@ pub(crate) struct NodeInfo<'a> {
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
     /// A body runs.
-    Call { node: Node, is_direct: bool, is_again: bool, under: Vec<Guard> },
+    Call {
+        node: Node,
+        is_direct: bool,
+        is_again: bool,
+        under: Vec<Guard>,
+        /// What calls it: code, maybe glue, its statement, and whether it sees the objects of another instance.
+        from: (Node, StmtId, bool),
+    },
     /// A thread begins.
     Fork(Fork),
     /// Something happens.
@@ -300,6 +308,17 @@ impl<'a> Program<'a> {
             .collect()
     }
 
+    /// The bodies that a thread begins with, by the calls that lead to them.
+    pub(crate) fn calls_behind(&self, fork: (Node, StmtId), node: Node) -> Vec<Step> {
+        if self.node(node).is_some() {
+            let from = (fork.0, fork.1, false);
+            let (is_direct, is_again, under) = (false, false, Vec::new());
+            return vec![Step::Call { node, is_direct, is_again, under, from }];
+        }
+        let steps = Flattener { solver: self.solver, out: &self.out }.glue(node).into_iter();
+        steps.map(|(_, step)| step).filter(|step| matches!(step, Step::Call { .. })).collect()
+    }
+
     /// The control flow of a node's body.
     pub(crate) fn flow(&self, node: Node) -> &Flow {
         let info = self.node(node).expect("invariant: only bodies have control flow");
@@ -340,6 +359,18 @@ impl<'a> Program<'a> {
                     })
             })
             .then_some(receiver)
+    }
+
+    /// What a call of a body gives it for a parameter: the variable, and what that may be.
+    pub(crate) fn given(
+        &self,
+        (caller, stmt, is_other): (Node, StmtId, bool),
+        param: usize,
+    ) -> Option<(points_to::Var, PointsToSet)> {
+        let Stmt::Call(call) = self.solver.stmt_of(caller, stmt) else { return None };
+        let var = call.args.get(param).copied().flatten()?;
+        let objs = self.solver.points_to(caller, var);
+        Some((var, if is_other { objs.mirrored() } else { objs.clone() }))
     }
 
     /// What a value of a body may point to.
@@ -532,7 +563,8 @@ impl<'a> Flattener<'a, '_> {
         if method.is_some_and(|method| body_of(solver, code, method).is_some()) {
             let is_direct = args.is_some();
             let is_again = walk.is_again;
-            let step = Step::Call { node: callee, is_direct, is_again, under: guards };
+            let from = (caller, stmt, is_other);
+            let step = Step::Call { node: callee, is_direct, is_again, under: guards, from };
             walk.steps.push((walk.inst, step));
             return;
         }
@@ -648,20 +680,12 @@ impl<'a> Flattener<'a, '_> {
 
     /// The parameters whose threads a method waits for.
     fn joined(&self, method: MethodId) -> Vec<usize> {
-        let effects = self.model(method).map_or(&[][..], |model| &model.effects);
+        let effects = model(self.solver, method).map_or(&[][..], |model| &model.effects);
         let joins = effects.iter().filter_map(|effect| match effect {
             Effect::Joins { thread, .. } => Some(usize::from(thread.0)),
             _ => None,
         });
         joins.collect()
-    }
-
-    fn model(&self, method: MethodId) -> Option<&'a MethodModel> {
-        let hierarchy = self.solver.hierarchy();
-        let decl = hierarchy.method(method);
-        let class = hierarchy.name(decl.class);
-        let descriptor = decl.ty.descriptor();
-        self.solver.models().method(class.as_str(), decl.name.as_str(), descriptor.as_str())
     }
 
     /// What the model of a method says about a call of it.
@@ -673,7 +697,7 @@ impl<'a> Flattener<'a, '_> {
         args: Option<&[Value]>,
         is_other: bool,
     ) -> Vec<Event> {
-        let Some(model) = self.model(method) else { return Vec::new() };
+        let Some(model) = model(self.solver, method) else { return Vec::new() };
         let mut events = Vec::new();
         for effect in &model.effects {
             let (var, what) = match effect {

@@ -92,6 +92,8 @@ pub enum Location {
     Element(Obj),
     /// A part of the state of a library object: its contents.
     State(Obj, Name),
+    /// Something inside of a library object.
+    Inside(Obj),
 }
 
 /// One side of a race.
@@ -103,6 +105,8 @@ pub struct Access {
     pub site: Site,
     /// The library method that is called there, if the access happens in library code.
     pub via: Option<MethodId>,
+    /// Where in the body of a library it happens: from the method that is called to the access, as far as there are bodies.
+    pub inside: Vec<Site>,
     /// The thread.
     pub thread: ThreadId,
     /// The locks that are surely held.

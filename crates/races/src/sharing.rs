@@ -36,6 +36,7 @@ use crate::node_set::NodeSet;
 use crate::objects::plain;
 use crate::program::{Event, What, arguments};
 use crate::result::{AbstractThread, AccessKind, Location, Site, ThreadId};
+use crate::techniques::Techniques;
 use crate::threads::initialisers;
 
 /// How it is decided what is shared.
@@ -121,7 +122,9 @@ pub fn static_sharing_analysis(
     mains: &[EntryPoint],
     algorithm: Algorithm,
 ) -> Sharing {
-    with_judge(solver, mains, Wanted::All, |basis| Analysis::new(basis, algorithm).run())
+    with_judge(solver, mains, Wanted::All, Techniques::all(), |basis| {
+        Analysis::new(basis, algorithm).run()
+    })
 }
 
 struct Analysis<'a> {

@@ -129,6 +129,7 @@ impl Uses<'_, '_> {
             kind,
             site: self.judge.site(node, inst)?,
             via: None,
+            inside: Vec::new(),
             thread,
             locks: locks.collect(),
             stack: self.explain.stack(thread, node),

@@ -141,6 +141,7 @@ impl Teller<'_> {
             Location::Field(_, of) => format!(".{}", field(of)),
             Location::Element(_) => "[]".to_owned(),
             Location::State(_, part) => format!("{{{part}}}"),
+            Location::Inside(_) => "{inside}".to_owned(),
         };
         let (first, second) = (self.access(&race.first), self.access(&race.second));
         let order = match race.order {

@@ -127,6 +127,9 @@ pub struct Access {
     /// The line of the source, if that was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
+    /// Where in the code of a library it happens, from the method that is called to the access.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inside: Vec<Frame>,
 }
 
 /// How a thread came to be.

@@ -41,5 +41,6 @@ fn access(kind: Kind, method: &str, line: u16) -> Access {
         locks: None,
         via: None,
         source: None,
+        inside: Vec::new(),
     }
 }

@@ -24,8 +24,9 @@ use std::time::Duration;
 
 use ir::Class;
 use models::Models;
-use points_to::context::{ContextPolicy, Threads};
+use points_to::context::{ContextPolicy, Instances, Threads};
 use points_to::{ClassChange, Options, ProgramDelta, ReflectionLog, Solver};
+use races::{Technique, Techniques};
 
 use crate::problem::Problem;
 use crate::program::Program;
@@ -57,6 +58,8 @@ pub struct AnalysisRequest {
     pub models: Vec<PathBuf>,
     /// A file that says what reflection does.
     pub reflection_log: Option<PathBuf>,
+    /// With which techniques races are looked for.
+    pub techniques: Techniques,
 }
 
 impl Default for AnalysisRequest {
@@ -67,6 +70,7 @@ impl Default for AnalysisRequest {
             use_summaries: true,
             models: Vec::new(),
             reflection_log: None,
+            techniques: Techniques::all(),
         }
     }
 }
@@ -82,6 +86,7 @@ pub struct Analysis {
     solver: Solver,
     bodies: Bodies,
     problems: Vec<Problem>,
+    techniques: Techniques,
 }
 
 impl Analysis {
@@ -120,16 +125,22 @@ impl Analysis {
             solver.map(|solver| (solver, reading))
         };
         let policy = request.policy;
+        let techniques = request.techniques;
+        let instances = match techniques.has(Technique::TwoThreads) {
+            true => Instances::Two,
+            false => Instances::One,
+        };
         // What costs too much is tried no further.
         let budget = policy.knows_threads().then_some(BUDGET);
-        let exact = solve(policy.build(Threads::Apart), budget).map(|found| (found, policy, false));
+        let exact = solve(policy.build(Threads::Apart, instances), budget)
+            .map(|found| (found, policy, false));
         let alike = || {
-            solve(policy.build(Threads::Alike), budget.map(|budget| 2 * budget))
+            solve(policy.build(Threads::Alike, instances), budget.map(|budget| 2 * budget))
                 .map(|found| (found, policy, true))
         };
         let plainer = || {
             let policy = policy.plainer().unwrap_or(policy);
-            solve(policy.build(Threads::Alike), None).map(|found| (found, policy, true))
+            solve(policy.build(Threads::Alike, instances), None).map(|found| (found, policy, true))
         };
         let ((solver, reading), policy, is_alike) = exact
             .or_else(alike)
@@ -151,6 +162,7 @@ impl Analysis {
             solver,
             bodies,
             problems,
+            techniques,
         })
     }
 
@@ -179,6 +191,11 @@ impl Analysis {
     /// told from what others made all the same.
     pub fn has_threads_alike(&self) -> bool {
         self.is_alike
+    }
+
+    /// With which techniques races are looked for.
+    pub fn techniques(&self) -> Techniques {
+        self.techniques
     }
 
     /// Where the program is entered.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use points_to::context::{
-    ContextPolicy, Insensitive, ObjectSensitive, ThreadSensitive, Threads, TypeSensitive,
+    ContextPolicy, Insensitive, Instances, ObjectSensitive, ThreadSensitive, Threads, TypeSensitive,
 };
 
 /// Which circumstances an analysis tells apart.
@@ -32,9 +32,9 @@ const MAX_DEPTH: usize = 4;
 const NAMES: &str = "insensitive, thread, thread+container, thread+object, object:K, type:K";
 
 impl Policy {
-    pub(crate) fn build(self, threads: Threads) -> Box<dyn ContextPolicy> {
+    pub(crate) fn build(self, threads: Threads, instances: Instances) -> Box<dyn ContextPolicy> {
         let sensitive = |containers, objects| -> Box<dyn ContextPolicy> {
-            Box::new(ThreadSensitive { containers, objects, threads })
+            Box::new(ThreadSensitive { containers, objects, threads, instances })
         };
         match self {
             Policy::Insensitive => Box::new(Insensitive),
@@ -130,7 +130,8 @@ mod tests {
             let policy: Policy = text.parse().unwrap();
             assert_eq!(policy.to_string(), text);
             let (name, _) = text.split_once(':').unwrap_or((text, ""));
-            assert_eq!(policy.build(Threads::Apart).name(), name);
+            let built = policy.build(Threads::Apart, Instances::Two);
+            assert_eq!(built.name(), name);
         }
         assert_eq!("object".parse(), Ok(Policy::Object(1)));
     }

@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 
 use ir::Type;
 use points_to::Obj;
-use races::{Access, AccessKind, Location, Race, Races, Tier};
+use races::{Access, AccessKind, Location, Race, Races, Technique, Tier};
 use report::{Analysed, Kind, Mode, Report};
 
 use crate::analysis::{Analysis, Entry, EntryKind};
@@ -50,7 +50,7 @@ impl Analysis {
         progress.begin("looking for races", 0);
         let started = Instant::now();
         let guards = Guards::of(self);
-        let races = races::check_watching(self.solver(), self.entries().mains(), &guards.watched);
+        let races = self.races(&guards);
         Search { races, time: started.elapsed() }
     }
 
@@ -63,6 +63,11 @@ impl Analysis {
         analysed.times =
             vec![("races".to_owned(), found.time), ("explaining".to_owned(), started.elapsed())];
         report
+    }
+
+    fn races(&self, guards: &Guards) -> Races {
+        let mains = self.entries().mains();
+        races::check_watching(self.solver(), mains, &guards.watched, self.techniques())
     }
 
     fn analysed(&self, races: &Races, mode: Mode) -> Analysed {
@@ -169,6 +174,7 @@ impl<'a> Namer<'a> {
             }
             Location::Element(array) => self.part_of(array, None),
             Location::State(object, state) => self.part_of(object, Some(state.to_string())),
+            Location::Inside(object) => self.part_of(object, Some("state".to_owned())),
         }
     }
 
@@ -184,6 +190,7 @@ impl<'a> Namer<'a> {
 
     fn access(&self, access: &Access) -> report::Access {
         let (thread, started) = self.who(access);
+        let bubbles = self.analysis.techniques().has(Technique::BubbleUp);
         let via = access.via.map(|method| {
             let name = self.analysis.method_name(method);
             format!("{}.{}", report::simple(name.class.as_str()), name.name)
@@ -193,13 +200,14 @@ impl<'a> Namer<'a> {
                 AccessKind::Read => Kind::Read,
                 AccessKind::Write => Kind::Write,
             },
-            site: self.site(access.site),
+            site: self.told_at(access),
             thread: Some(thread),
             stack: self.stack(access),
             started,
             locks: Some(self.locks(&access.locks)),
-            via,
-            source: self.sources.line(access.site),
+            source: self.sources.line(access.site).filter(|_| bubbles || via.is_none()),
+            via: via.filter(|_| bubbles),
+            inside: access.inside.iter().map(|&site| self.frame(site)).collect(),
         }
     }
 }
@@ -209,7 +217,9 @@ fn objects_of(races: &Races) -> Vec<Obj> {
     let mut objects = Vec::new();
     for race in &races.races {
         match race.location {
-            Location::Element(object) | Location::State(object, _) => objects.push(object),
+            Location::Element(object) | Location::State(object, _) | Location::Inside(object) => {
+                objects.push(object);
+            }
             Location::Static(_) | Location::Field(..) => {}
         }
         for lock in race.first.locks.iter().chain(&race.second.locks) {

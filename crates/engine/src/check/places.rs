@@ -3,9 +3,10 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use ir::Name;
+use ir::entity::EntityId as _;
+use ir::{Inst, Name};
 use points_to::{Obj, ObjKind};
-use races::{Access, Site};
+use races::{Access, Site, Technique};
 use report::{AccessSite, Frame, Holder};
 
 use super::Namer;
@@ -27,6 +28,23 @@ impl Namer<'_> {
             line: place.line,
             offset: place.offset.unwrap_or_default(),
         }
+    }
+
+    /// Where an access is told: at the call in the application, or without bubble-up in the library method that is called.
+    pub(super) fn told_at(&self, access: &Access) -> AccessSite {
+        let bubbles = self.analysis.techniques().has(Technique::BubbleUp);
+        let Some(method) = access.via.filter(|_| !bubbles) else { return self.site(access.site) };
+        let name = self.analysis.method_name(method);
+        // What has a summary is told where its code begins.
+        let first = self.analysis.with_body(name, |body| {
+            body.insts.iter().find(|(_, data)| data.line().is_some()).map(|(inst, _)| inst)
+        });
+        let inst = first.flatten().unwrap_or(Inst::from_index(0));
+        self.site(Site { method, inst })
+    }
+
+    pub(super) fn frame(&self, site: Site) -> Frame {
+        frame(&self.place(site))
     }
 
     /// `Spider.java:41`

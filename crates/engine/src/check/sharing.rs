@@ -46,7 +46,9 @@ fn name(algorithm: SharingAlgorithm) -> &'static str {
 fn named(analysis: &Analysis, sharing: &Sharing) -> SharingReport {
     let used = sharing.locations.iter().filter(|location| location.status != Status::Local);
     let objects = used.clone().filter_map(|location| match location.location {
-        Location::Element(object) | Location::State(object, _) => Some(object),
+        Location::Element(object) | Location::State(object, _) | Location::Inside(object) => {
+            Some(object)
+        }
         Location::Static(_) | Location::Field(..) => None,
     });
     // The namer asks for no more than the threads.
@@ -122,6 +124,7 @@ fn what(analysis: &Analysis, location: Location) -> String {
         }
         Location::Element(array) => class(array),
         Location::State(object, state) => format!("{}.{state}", class(object)),
+        Location::Inside(object) => format!("{}.state", class(object)),
     }
 }
 

@@ -75,7 +75,7 @@ impl Analysis {
     pub fn explain(&self, id: &str, progress: &dyn Progress) -> (Report, Result<Story, NoStory>) {
         progress.begin("looking for races", 0);
         let guards = Guards::of(self);
-        let races = races::check_watching(self.solver(), self.entries().mains(), &guards.watched);
+        let races = self.races(&guards);
         let namer = Namer::new(self, &races);
         let report = namer.report(&guards, Mode::Lenient);
         let story = find(&report.races, id).map(|found| {
@@ -119,9 +119,10 @@ impl Namer<'_> {
     fn story(&self, race: &Race, named: report::Race) -> Story {
         let object = match race.location {
             Location::Static(_) => None,
-            Location::Field(object, _) | Location::Element(object) | Location::State(object, _) => {
-                Some(object)
-            }
+            Location::Field(object, _)
+            | Location::Element(object)
+            | Location::State(object, _)
+            | Location::Inside(object) => Some(object),
         };
         let trails = object.map(|_| Trails::new(self));
         let side = |access: &Access| {
@@ -249,6 +250,10 @@ impl Namer<'_> {
         let field = match race.location {
             Location::Static(field) | Location::Field(_, field) => field,
             Location::Element(_) => return None,
+            Location::Inside(_) => {
+                let object = report::simple(&named.location.class);
+                return Some(format!("make one {object} for each thread, or guard it by a lock"));
+            }
             Location::State(..) => {
                 return Some(format!(
                     "use a collection that is made for several threads for {}",

@@ -148,7 +148,7 @@ fn is_call(op: &Op, name: &str) -> bool {
 
 fn access(kind: AccessKind, site: Site, thread: usize) -> Access {
     let thread = ThreadId::from_index(thread);
-    Access { kind, site, via: None, thread, locks: vec![], stack: vec![] }
+    Access { kind, site, via: None, inside: vec![], thread, locks: vec![], stack: vec![] }
 }
 
 fn exclusive(site: Site) -> HeldLock {

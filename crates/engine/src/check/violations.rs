@@ -360,6 +360,7 @@ fn writes_outside(class: &Class) -> Vec<report::Race> {
                 locks: None,
                 via: None,
                 source: None,
+                inside: Vec::new(),
             };
             let name = simple(class.name.as_str());
             let why = format!(

@@ -220,6 +220,7 @@ mod tests {
             locks: None,
             via: None,
             source: None,
+            inside: Vec::new(),
         }
     }
 

@@ -23,9 +23,9 @@ pub const ALL: [(&str, MakePolicy); 11] = [
 ];
 
 fn thread(containers: bool, threads: Threads) -> Box<dyn ContextPolicy> {
-    Box::new(ThreadSensitive { containers, objects: false, threads })
+    Box::new(ThreadSensitive { containers, threads, ..ThreadSensitive::default() })
 }
 
 fn objects(threads: Threads) -> Box<dyn ContextPolicy> {
-    Box::new(ThreadSensitive { containers: false, objects: true, threads })
+    Box::new(ThreadSensitive { objects: true, threads, ..ThreadSensitive::default() })
 }

@@ -1,0 +1,68 @@
+//! What models say about thread safety (IteRace §3.2): the one place that asks for it.
+
+use ir::hierarchy::{ClassId, MethodId};
+use models::{Effect, MethodModel, Property};
+use points_to::{CodeKey, Obj, ObjKind, SlotKind, Solver};
+
+use crate::techniques::{Technique, Techniques};
+
+/// Knows what cannot race.
+#[derive(Clone, Copy)]
+pub(crate) struct Filter<'a> {
+    solver: &'a Solver,
+    is_on: bool,
+}
+
+impl<'a> Filter<'a> {
+    pub(crate) fn new(solver: &'a Solver, techniques: Techniques) -> Filter<'a> {
+        Filter { solver, is_on: techniques.has(Technique::Filtering) }
+    }
+
+    /// Whether the instructions of a method never race.
+    pub(crate) fn is_safe(&self, method: MethodId) -> bool {
+        self.is_on
+            && (self.has(method, Property::ThreadSafe)
+                || self.has(method, Property::TransitivelyThreadSafe)
+                || self.has(method, Property::Immutable))
+    }
+
+    /// Whether nothing that a method does or calls does.
+    pub(crate) fn is_safe_throughout(&self, method: MethodId) -> bool {
+        self.is_on && self.has(method, Property::TransitivelyThreadSafe)
+    }
+
+    /// Whether a part of an object never races, because of what the object is or of who made it.
+    pub(crate) fn is_safe_object(&self, obj: Obj, slot: SlotKind) -> bool {
+        self.is_on
+            && slot != SlotKind::Element
+            && self.is_safe_class(self.solver.class_of(obj).class)
+    }
+
+    /// Whether an object was made by code that makes only what never races.
+    pub(crate) fn is_made_safe(&self, obj: Obj) -> bool {
+        let ObjKind::Site(code, _) = self.solver.obj(obj).kind else { return false };
+        let CodeKey::Method(method) = self.solver.code_key(code) else { return false };
+        self.is_on && self.has(method, Property::InstantiatesSafe)
+    }
+
+    fn is_safe_class(&self, class: ClassId) -> bool {
+        const SAFE: [Property; 3] =
+            [Property::ThreadSafe, Property::TransitivelyThreadSafe, Property::Immutable];
+        SAFE.iter().any(|&property| self.solver.has_property(class, property))
+    }
+
+    fn has(&self, method: MethodId, property: Property) -> bool {
+        let class = self.solver.hierarchy().method(method).class;
+        let effects = model(self.solver, method).map_or(&[][..], |model| &model.effects);
+        self.solver.has_property(class, property) || effects.contains(&Effect::Property(property))
+    }
+}
+
+/// The model of a method.
+pub(crate) fn model(solver: &Solver, method: MethodId) -> Option<&MethodModel> {
+    let hierarchy = solver.hierarchy();
+    let decl = hierarchy.method(method);
+    let class = hierarchy.name(decl.class);
+    let descriptor = decl.ty.descriptor();
+    solver.models().method(class.as_str(), decl.name.as_str(), descriptor.as_str())
+}
