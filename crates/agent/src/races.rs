@@ -276,6 +276,8 @@ fn explain(
         doubts: Vec::new(),
         why: None,
         id: String::new(),
+        in_loop: None,
+        folded: Vec::new(),
     })
 }
 

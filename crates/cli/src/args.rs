@@ -149,6 +149,10 @@ pub(crate) struct Check {
     #[arg(long, value_name = "PATTERN")]
     pub(crate) application: Vec<String>,
 
+    /// Show so many calls inside of a library, from the one that the program calls on
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) depth: usize,
+
     /// Do without a technique, to see what it is good for; see docs/loops.md
     #[arg(long, value_enum, value_name = "TECHNIQUE")]
     pub(crate) without: Vec<Without>,

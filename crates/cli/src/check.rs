@@ -124,7 +124,9 @@ fn show(args: &Check, report: &Report, is_complete: bool) -> Result<(), String> 
     let text = match (args.format, args.limit) {
         (RaceFormat::Text, limit) => {
             let limit = if limit == 0 { usize::MAX } else { limit };
-            report::to_narrow_text(report, limit, output::columns(args.output.as_deref()))
+            let columns = output::columns(args.output.as_deref());
+            let layout = report::Layout { locations: limit, columns, depth: args.depth };
+            report::to_laid_out_text(report, layout)
         }
         (RaceFormat::Pairs, _) => report::to_pairs(report),
         (RaceFormat::Json, _) => report::to_json(report),

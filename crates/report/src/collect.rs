@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::{AccessSite, Analysed, Kind, Location, Race, Report, Rule, Tier, id};
+use crate::{Access, AccessSite, Analysed, Kind, Location, Race, Report, Rule, Tier, id};
 
 /// Which races are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,18 +62,30 @@ fn fold(races: Vec<Race>) -> Vec<Race> {
         (site.place(), site.class.clone(), format!("{}{}", site.method, site.descriptor))
     };
     let mut known: HashMap<(Rule, Location, [Side; 2]), Race> = HashMap::new();
-    for race in races {
+    for mut race in races {
+        let access = |access: &Access| (access.kind, access.site.offset);
+        race.folded = vec![[access(&race.earlier), access(&race.later)]];
         let mut sides = [side(&race.earlier.site), side(&race.later.site)];
         sides.sort();
         let key = (race.rule, race.location.clone(), sides);
-        match known.get(&key) {
-            Some(known) if certainty(known) <= certainty(&race) => {}
-            _ => {
-                known.insert(key, race);
-            }
+        let Some(known) = known.get_mut(&key) else {
+            known.insert(key, race);
+            continue;
+        };
+        // Which side comes first is up to the most certain one.
+        if certainty(known) > certainty(&race) {
+            std::mem::swap(known, &mut race);
         }
+        let is_turned = side(&race.earlier.site) != side(&known.earlier.site);
+        let folded = race.folded.into_iter();
+        known.folded.extend(folded.map(|[a, b]| if is_turned { [b, a] } else { [a, b] }));
     }
-    known.into_values().collect()
+    let mut races: Vec<Race> = known.into_values().collect();
+    for race in &mut races {
+        race.folded.sort_unstable();
+        race.folded.dedup();
+    }
+    races
 }
 
 /// The smaller, the more certain; two writes are worse than a write and a read.

@@ -41,7 +41,7 @@ pub use sharing_report::{
     sharing_to_text,
 };
 pub use story::{Side, Story, story_to_json};
-pub use text::{method, story_to_text, to_narrow_text, to_short_text, to_text};
+pub use text::{Layout, method, story_to_text, to_laid_out_text, to_short_text, to_text};
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -245,6 +245,23 @@ pub struct Race {
     /// What it is known by: the same for the same code, whatever line it stands in. Given when a report is made.
     #[serde(default)]
     pub id: String,
+    /// The parallel loop whose iterations race with each other.
+    #[serde(skip)]
+    pub in_loop: Option<InLoop>,
+    /// The accesses of the two places that race, by kind and offset: a line may read and write. Given when a report is made.
+    #[serde(skip)]
+    pub folded: Vec<[(Kind, u16); 2]>,
+}
+
+/// A parallel loop, and what its iterations race on.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct InLoop {
+    /// Where it begins.
+    pub at: Frame,
+    /// The line of the source, if that was found.
+    pub source: Option<String>,
+    /// The class of the object, and where it is made; none for a static field.
+    pub object: Option<(String, Frame)>,
 }
 
 /// What came out.

@@ -21,6 +21,8 @@ pub(crate) fn race(field: &str, sides: [(Kind, &str, u16); 2]) -> Race {
         doubts: Vec::new(),
         why: None,
         id: String::new(),
+        in_loop: None,
+        folded: Vec::new(),
     }
 }
 

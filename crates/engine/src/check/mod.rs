@@ -24,9 +24,10 @@ mod words;
 use std::time::{Duration, Instant};
 
 use ir::Type;
+use models::ForkKind;
 use points_to::Obj;
-use races::{Access, AccessKind, Location, Race, Races, Technique, Tier};
-use report::{Analysed, Kind, Mode, Report};
+use races::{Access, AccessKind, Location, Order, Race, Races, Technique, Tier};
+use report::{Analysed, InLoop, Kind, Mode, Report};
 
 use crate::analysis::{Analysis, Entry, EntryKind};
 use crate::find::dotted;
@@ -157,7 +158,24 @@ impl<'a> Namer<'a> {
             doubts: race.doubts.iter().map(|doubt| self.doubt(doubt)).collect(),
             why: Some(self.why(race)),
             id: String::new(),
+            in_loop: self.in_loop(race),
+            folded: Vec::new(),
         }
+    }
+
+    /// The loop whose iterations race.
+    fn in_loop(&self, race: &Race) -> Option<InLoop> {
+        let Order::SameStart { start, .. } = race.order else { return None };
+        let is_loop = self.thread(race.first.thread).kind == Some(ForkKind::Loop);
+        let object = match race.location {
+            Location::Static(_) => None,
+            Location::Field(object, _)
+            | Location::Element(object)
+            | Location::State(object, _)
+            | Location::Inside(object) => self.made_with_class(object),
+        };
+        let source = self.sources.line(start);
+        is_loop.then(|| InLoop { at: self.frame(start), source, object })
     }
 
     fn location(&self, location: Location) -> report::Location {
@@ -178,12 +196,22 @@ impl<'a> Namer<'a> {
         }
     }
 
-    /// A part of an object that is known by who holds it.
-    fn part_of(&self, object: Obj, field: Option<String>) -> report::Location {
-        let class = match self.analysis.solver().class_of(object).ty {
+    /// The class of an object, and where it is made.
+    fn made_with_class(&self, object: Obj) -> Option<(String, report::Frame)> {
+        let Some(report::Holder::Made(frame)) = self.made_at(object) else { return None };
+        Some((self.class_of(object), frame))
+    }
+
+    fn class_of(&self, object: Obj) -> String {
+        match self.analysis.solver().class_of(object).ty {
             Type::Ref(class) => class.to_string(),
             ty => ty.descriptor(),
-        };
+        }
+    }
+
+    /// A part of an object that is known by who holds it.
+    fn part_of(&self, object: Obj, field: Option<String>) -> report::Location {
+        let class = self.class_of(object);
         let holder = self.holders.get(object).or_else(|| self.made_at(object));
         report::Location { class, field, is_static: false, holder }
     }

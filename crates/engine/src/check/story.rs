@@ -79,8 +79,10 @@ impl Analysis {
         let namer = Namer::new(self, &races);
         let report = namer.report(&guards, Mode::Lenient);
         let story = find(&report.races, id).map(|found| {
-            let is_it =
-                |one: &&Race| report::Race { id: found.id.clone(), ..namer.race(one) } == *found;
+            let is_it = |one: &&Race| {
+                let (id, folded) = (found.id.clone(), found.folded.clone());
+                report::Race { id, folded, ..namer.race(one) } == *found
+            };
             match races.races.iter().find(is_it) {
                 Some(race) => namer.story(race, found.clone()),
                 // What breaks a declaration has no second side.

@@ -321,6 +321,8 @@ fn finding(
         doubts: Vec::new(),
         why: Some(why),
         id: String::new(),
+        in_loop: None,
+        folded: Vec::new(),
     }
 }
 

@@ -13,6 +13,7 @@
 mod marks;
 mod programs;
 mod score;
+mod techniques;
 
 use std::collections::{BTreeMap, BTreeSet};
 

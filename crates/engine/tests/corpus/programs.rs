@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use engine::{Analysis, AnalysisRequest, EntryRequest, Request, Silent};
+use engine::{Analysis, AnalysisRequest, EntryRequest, Request, Silent, Techniques};
 use project::Jdk;
 use rayon::prelude::*;
 use report::{Mode, Report};
@@ -122,6 +122,14 @@ pub(crate) fn all(wanted: Option<&str>) -> Vec<Program> {
 
 /// Checks programs, each with the oldest JDK that compiles it. Without one, it is left out, and that is said.
 pub(crate) fn check(programs: &[Program]) -> Vec<(&Program, Report)> {
+    check_by(programs, &[Techniques::all()])
+}
+
+/// The same with several sets of techniques, one after the other.
+pub(crate) fn check_by<'p>(
+    programs: &'p [Program],
+    techniques: &[Techniques],
+) -> Vec<(&'p Program, Report)> {
     let jdks = testkit::java::compilers();
     let mut by_jdk: BTreeMap<u16, (&Jdk, Vec<&Program>)> = BTreeMap::new();
     for program in programs {
@@ -131,11 +139,18 @@ pub(crate) fn check(programs: &[Program]) -> Vec<(&Program, Report)> {
             None => testkit::jdk::skip(&format!("{} needs a newer JDK", program.name())),
         }
     }
-    by_jdk.into_values().flat_map(|(jdk, programs)| check_with(jdk, programs)).collect()
+    by_jdk
+        .into_values()
+        .flat_map(|(jdk, programs)| check_with(jdk, &programs, techniques))
+        .collect()
 }
 
 /// All programs are compiled at once and opened together.
-fn check_with<'p>(jdk: &Jdk, programs: Vec<&'p Program>) -> Vec<(&'p Program, Report)> {
+fn check_with<'p>(
+    jdk: &Jdk,
+    programs: &[&'p Program],
+    techniques: &[Techniques],
+) -> Vec<(&'p Program, Report)> {
     let request = Request {
         inputs: programs.iter().map(|program| program.folder.clone()).collect(),
         jdk: Some(jdk.home.clone()),
@@ -145,15 +160,17 @@ fn check_with<'p>(jdk: &Jdk, programs: Vec<&'p Program>) -> Vec<(&'p Program, Re
     let problems: Vec<String> = opened.problems().iter().map(ToString::to_string).collect();
     assert!(problems.is_empty(), "{}", problems.join("\n"));
     let opened = Arc::new(opened);
-    let one = |program: &'p Program| {
+    let one = |(program, techniques): (&'p Program, Techniques)| {
         let request = AnalysisRequest {
             entries: program.entries(),
             policy: engine::Policy::ThreadObject,
+            techniques,
             ..AnalysisRequest::default()
         };
         let analysis = Analysis::run(Arc::clone(&opened), &request, &Silent)
             .unwrap_or_else(|no_entry| panic!("{}: {no_entry}", program.name()));
         (program, analysis.check(Mode::Lenient, &Silent))
     };
-    programs.into_par_iter().map(one).collect()
+    let all = programs.iter().flat_map(|&program| techniques.iter().map(move |&t| (program, t)));
+    all.collect::<Vec<_>>().into_par_iter().map(one).collect()
 }

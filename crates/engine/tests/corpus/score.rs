@@ -238,6 +238,8 @@ mod tests {
             doubts: Vec::new(),
             why: None,
             id: String::new(),
+            in_loop: None,
+            folded: Vec::new(),
         }
     }
 

@@ -15,6 +15,8 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
+use super::Layout;
+use super::loops::{self, Block};
 use crate::{
     Access, Analysed, Aside, Declared, Frame, Lock, LockMode, Race, Reason, Report, Rule, Tier, id,
     simple,
@@ -38,8 +40,7 @@ const CALLS: usize = 6;
 pub(super) fn text(
     report: &Report,
     analysis: &Analysed,
-    locations: usize,
-    columns: usize,
+    Layout { locations, columns, depth }: Layout,
 ) -> String {
     let ids = id::shortened(&report.races);
     let races: Vec<(&Race, &str)> = report.races.iter().zip(ids).collect();
@@ -48,11 +49,18 @@ pub(super) fn text(
     let pairs = if locations >= groups.len() { usize::MAX } else { PAIRS };
     let mut out = String::new();
     let mut hidden = 0;
-    for group in groups.iter().take(locations) {
-        for (race, id) in group.iter().take(pairs) {
-            race_text(race, id, report.declared(race), columns, &mut out);
+    let shown: Vec<&[(&Race, &str)]> =
+        groups.iter().take(locations).map(|group| &group[..group.len().min(pairs)]).collect();
+    hidden += groups.iter().zip(&shown).map(|(all, shown)| all.len() - shown.len()).sum::<usize>();
+    for block in loops::blocks(&shown) {
+        match block {
+            Block::Pairs(races) => {
+                for (race, id) in races {
+                    race_text(race, id, report.declared(race), (columns, depth), &mut out);
+                }
+            }
+            Block::Loop(of, races) => loops::loop_text(of, &races, columns, depth, &mut out),
         }
-        hidden += group.len().saturating_sub(pairs);
         out.push('\n');
     }
     let rest = groups.iter().skip(locations);
@@ -72,14 +80,10 @@ pub(super) fn race_text(
     race: &Race,
     id: &str,
     declared: &[Declared],
-    columns: usize,
+    (columns, depth): (usize, usize),
     out: &mut String,
 ) {
-    let (style, tier) = match (race.is_unlikely, race.tier) {
-        (true, _) => (DIM, "unlikely"),
-        (_, Tier::Possible) => (LIKELY, race.tier.name()),
-        _ => (CERTAIN, race.tier.name()),
-    };
+    let (style, tier) = style(race);
     let location = race.location.short();
     let what = if race.rule == Rule::Race { "race" } else { "violation" };
     let tier = if race.rule == Rule::Race { tier } else { race.rule.name() };
@@ -98,7 +102,7 @@ pub(super) fn race_text(
     }
     let told = if race.rule == Rule::Race { &sides[..] } else { &sides[..1] };
     for side in told {
-        access(side, &widths, columns, out);
+        access(side, &widths, (columns, depth), out);
     }
     if let Some(why) = &race.why {
         let label = if race.rule == Rule::Race { "not ordered:" } else { "violation:" };
@@ -110,6 +114,33 @@ pub(super) fn race_text(
     if !race.doubts.is_empty() {
         sentence("but perhaps:", &race.doubts.join("; "), columns, out);
     }
+}
+
+/// How certain a race is, and how that looks.
+pub(super) fn style(race: &Race) -> (Style, &'static str) {
+    match (race.is_unlikely, race.tier) {
+        (true, _) => (DIM, "unlikely"),
+        (_, Tier::Possible) => (LIKELY, race.tier.name()),
+        _ => (CERTAIN, race.tier.name()),
+    }
+}
+
+/// As many of the calls inside of a library as are wanted: `inside BitSet.set:450 → … 2 more`.
+pub(super) fn inside(access: &Access, depth: usize) -> Option<String> {
+    let frames = &access.inside[..access.inside.len().min(depth)];
+    let call = |frame: &Frame| {
+        let name = method(&frame.class, &frame.method);
+        frame.line.map_or(name.clone(), |line| format!("{name}:{line}"))
+    };
+    let mut calls: Vec<String> = frames.iter().map(call).collect();
+    if calls.is_empty() {
+        return None;
+    }
+    match access.inside.len() - frames.len() {
+        0 => {}
+        further => calls.push(format!("… {further} more")),
+    }
+    Some(format!("inside {}", calls.join(" → ")))
 }
 
 /// A sentence behind a word, its further lines below its first one.
@@ -159,7 +190,7 @@ impl Widths {
     }
 }
 
-fn access(access: &Access, widths: &Widths, columns: usize, out: &mut String) {
+fn access(access: &Access, widths: &Widths, (columns, depth): (usize, usize), out: &mut String) {
     let kind = super::kind(access.kind);
     let place = padded(&access.site.place(), widths.place);
     let code = code(access);
@@ -175,6 +206,7 @@ fn access(access: &Access, widths: &Widths, columns: usize, out: &mut String) {
     if !access.stack.is_empty() {
         below.push(format!("in {}", stack(&access.stack)));
     }
+    below.extend(inside(access, depth));
     if let Some(locks) = &access.locks {
         below.push(format!("holds {}", held(locks)));
     }
@@ -184,7 +216,7 @@ fn access(access: &Access, widths: &Widths, columns: usize, out: &mut String) {
 }
 
 /// The line of source; where there is none, what stands there.
-fn code(access: &Access) -> String {
+pub(super) fn code(access: &Access) -> String {
     match (&access.source, &access.via) {
         (Some(source), _) => shortened(source.trim()),
         (None, Some(via)) => format!("call of {via}"),
@@ -192,7 +224,7 @@ fn code(access: &Access) -> String {
     }
 }
 
-fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> String {
     match text.char_indices().nth(SNIPPET) {
         None => text.to_owned(),
         Some(_) => text.chars().take(SNIPPET - 1).chain(['…']).collect(),
@@ -215,7 +247,7 @@ pub(crate) fn thread(access: &Access) -> String {
 }
 
 /// From the thread's first method on: `Spider.run:60 → Spider.visit`.
-fn stack(frames: &[Frame]) -> String {
+pub(super) fn stack(frames: &[Frame]) -> String {
     let call = |(at, frame): (usize, &Frame)| {
         let name = method(&frame.class, &frame.method);
         // The line of the innermost one is that of the access.
@@ -337,11 +369,11 @@ fn plural(number: usize, what: &str) -> String {
     if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 
-fn width(text: &str) -> usize {
+pub(super) fn width(text: &str) -> usize {
     text.chars().count()
 }
 
-fn padded(text: &str, to: usize) -> String {
+pub(super) fn padded(text: &str, to: usize) -> String {
     format!("{text}{}", " ".repeat(to.saturating_sub(width(text))))
 }
 
@@ -409,7 +441,8 @@ race  A.last                                   precise   #d54b
     #[test]
     fn on_a_narrow_terminal_lines_are_broken_between_words() {
         let report = report(vec![spider()], Mode::All);
-        let text = plain(&crate::to_narrow_text(&report, 9, 64));
+        let text =
+            plain(&crate::to_laid_out_text(&report, Layout { columns: 64, ..Layout::default() }));
         let expected = "\
   write  A.java:87  last = now;
                     by A thread (many), started at A.java:41
@@ -422,7 +455,8 @@ race  A.last                                   precise   #d54b
   not ordered: both run in threads that are started at A.java:41
 ";
         assert!(text.contains(expected), "{text}");
-        let text = plain(&crate::to_narrow_text(&report, 9, 50));
+        let text =
+            plain(&crate::to_laid_out_text(&report, Layout { columns: 50, ..Layout::default() }));
         let broken =
             "  not ordered: both run in threads that are\n               started at A.java:41\n";
         assert!(text.contains(broken), "{text}");

@@ -1,6 +1,7 @@
 //! A report for people.
 
 mod found;
+mod loops;
 mod seen;
 mod story;
 
@@ -17,13 +18,30 @@ pub fn to_text(report: &Report) -> String {
 
 /// The same, but of an analysis only so many locations, the most certain ones; and a word about the rest.
 pub fn to_short_text(report: &Report, locations: usize) -> String {
-    to_narrow_text(report, locations, usize::MAX)
+    to_laid_out_text(report, Layout { locations, ..Layout::default() })
 }
 
-/// The same for a terminal with so many columns: long sentences are broken between words.
-pub fn to_narrow_text(report: &Report, locations: usize, columns: usize) -> String {
+/// How much is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// How many locations, the most certain ones.
+    pub locations: usize,
+    /// On how wide a terminal: long sentences are broken between words.
+    pub columns: usize,
+    /// How many calls inside of a library.
+    pub depth: usize,
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        Layout { locations: usize::MAX, columns: usize::MAX, depth: 1 }
+    }
+}
+
+/// The same as one wants it.
+pub fn to_laid_out_text(report: &Report, layout: Layout) -> String {
     match &report.analysis {
-        Some(analysis) => found::text(report, analysis, locations, columns),
+        Some(analysis) => found::text(report, analysis, layout),
         None => seen::text(report),
     }
 }

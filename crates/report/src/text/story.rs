@@ -9,7 +9,7 @@ use crate::{Access, Declared, Frame, Lock, Rule, Side, Story};
 pub fn story_to_text(story: &Story, declared: &[Declared], columns: usize) -> String {
     let mut out = String::new();
     let race = &story.race;
-    race_text(race, &race.id, declared, columns, &mut out);
+    race_text(race, &race.id, declared, (columns, 0), &mut out);
     let accesses = [&race.earlier, &race.later];
     if race.rule != Rule::Race {
         heading("how the thread gets there", &mut out);
@@ -73,6 +73,9 @@ fn way(access: &Access, columns: usize, out: &mut String) {
     line(0, &format!("{}: {}", told(access), thread(access)), columns, out);
     for frame in access.stack.iter().rev() {
         line(1, &call(frame), columns, out);
+    }
+    for frame in &access.inside {
+        line(2, &format!("inside {}", call(frame)), columns, out);
     }
 }
 
