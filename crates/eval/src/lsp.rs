@@ -1,8 +1,9 @@
 //! `eval lsp`: from a key stroke to the races of what was typed, in a program of 170,000 lines.
 //!
 //! ```text
-//! H2 (classes and sources, from Maven Central) ──▶ a Maven project ──▶ deadheat lsp ◀── an editor that types
-//!                                                                          └──▶ times: all, to compile, to analyse
+//! H2 (classes and sources, from Maven Central) ──▶ a Maven project ──┐
+//! or a program that is made up, of so many lines ────────────────────┴─▶ deadheat lsp ◀── an editor that types
+//!                                                                            └──▶ times: all, to compile, to analyse
 //! ```
 //!
 //! The editor types a statement into a method of the middle of a source and takes it away again. A stroke is over when the server says
@@ -24,6 +25,9 @@ pub struct Arguments {
     /// The program `deadheat`, built with the profile that is to be measured
     #[arg(long, default_value = "target/release/deadheat")]
     deadheat: PathBuf,
+    /// What is edited: h2, or the number of lines of a program that is made up
+    #[arg(long, default_value = "h2")]
+    program: String,
     /// How many sources are edited, each twice
     #[arg(long, default_value_t = 50)]
     files: usize,
@@ -43,8 +47,18 @@ struct Stroke {
 /// Measures and prints. The result is whether the median is within the bar.
 pub fn run(arguments: &Arguments) -> Result<bool, String> {
     let workshop = Workshop::new();
-    let project = project(&workshop)?;
-    let sources = sources(&project.join("src/main/java"))?;
+    let (project, sources) = match arguments.program.parse::<usize>() {
+        Ok(lines) => {
+            let folder = made_up(&workshop, lines)?;
+            let sources = sources(&folder)?;
+            (folder, sources)
+        }
+        Err(_) => {
+            let folder = project(&workshop)?;
+            let sources = sources(&folder.join("src/main/java"))?;
+            (folder, sources)
+        }
+    };
     let lines: usize = sources.iter().map(|(_, text)| text.lines().count()).sum();
     let started = Instant::now();
     let mut editor = Editor::in_folders(&arguments.deadheat, &[&project]);
@@ -119,6 +133,47 @@ fn stroke(editor: &mut Editor, path: &Path, text: &str) -> Result<Option<Stroke>
     editor.hover(path, 1);
     let is_wrong = editor.said.iter().any(|said| said.contains("does not compile"));
     Ok((!is_wrong).then_some(Stroke { all, compile, points_to, races }))
+}
+
+/// A folder of sources: a tree of classes that call each other, used by three threads that share some of them.
+fn made_up(workshop: &Workshop, lines: usize) -> Result<PathBuf, String> {
+    const METHODS: usize = 9;
+    let folder = workshop.output.join("lsp").join(format!("made-up-{lines}"));
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let classes = lines.div_ceil(METHODS * 11 + 8);
+    for number in 0..classes {
+        let package = folder.join(format!("made/p{}", number / 50));
+        fs::create_dir_all(&package).map_err(failed)?;
+        let mut text = format!(
+            "package made.p{};\n\npublic class C{number} {{\n    private int count;\n    private final java.util.List<String> names = new \
+             java.util.ArrayList<>();\n\n",
+            number / 50
+        );
+        for method in 0..METHODS {
+            let next = METHODS * number + method + 1;
+            let call = match next < classes {
+                true => format!("new made.p{}.C{next}().m{method}(i)", next / 50),
+                false => "i".to_owned(),
+            };
+            text += &format!(
+                "    public int m{method}(int x) {{\n        int sum = {method};\n        for (int i = 0; i < x; i++) {{\n            \
+                 sum += {call};\n            names.add(\"n\" + sum);\n        }}\n        if (names.size() > {number}) {{\n            \
+                 count += names.get(0).length();\n        }}\n        return sum + count;\n    }}\n"
+            );
+        }
+        text += "}\n";
+        fs::write(package.join(format!("C{number}.java")), text).map_err(failed)?;
+    }
+    let calls: String =
+        (0..METHODS).map(|method| format!("        root.m{method}(5);\n")).collect();
+    let main = format!(
+        "package made;\n\npublic class Main extends Thread {{\n    private final made.p0.C0 root;\n\n    Main(made.p0.C0 root) {{\n        \
+         this.root = root;\n    }}\n\n    @Override\n    public void run() {{\n{calls}    }}\n\n    public static void main(String[] args) \
+         {{\n        made.p0.C0 shared = new made.p0.C0();\n        new Main(shared).start();\n        new Main(shared).start();\n        \
+         shared.m0(3);\n    }}\n}}\n"
+    );
+    fs::write(folder.join("made/Main.java"), main).map_err(failed)?;
+    Ok(folder)
 }
 
 /// A Maven project that was just built: H2.

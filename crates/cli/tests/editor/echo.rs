@@ -50,7 +50,10 @@ fn both_sides_tell_about_each_other(editor: &Editor, file: &Path) {
     let list = &editor.shown[file];
     for one in list {
         assert_eq!(one["source"], "deadheat");
-        assert_eq!(one["severity"], 2, "{one:#}");
+        // The count is precise, an element of the array possible.
+        let is_count =
+            one["message"].as_str().unwrap().starts_with("Race on Main$Catalogue.count: ");
+        assert_eq!(one["severity"], if is_count { 2 } else { 3 }, "{one:#}");
         let line = one["range"]["start"]["line"].as_u64().unwrap();
         let id = one["code"].as_str().unwrap();
         assert_eq!(id.len(), 16);

@@ -92,7 +92,7 @@ fn sources_are_followed() {
     let watch = Watch::start(folder.path());
     let first = watch.update();
     assert!(first[0].starts_with("A.n  A.java:"), "{first:#?}");
-    assert!(first.last().unwrap().contains("races; "), "{first:#?}");
+    assert!(first.last().unwrap().contains(" race"), "{first:#?}");
     let file = folder.path().join("A.java");
     fs::write(&file, RACY.replace("static int", "static volatile int")).unwrap();
     let gone = watch.update();
@@ -120,7 +120,7 @@ fn classes_that_somebody_compiles_are_followed_many_at_once_and_when_they_go() {
     compile(RACY);
     let watch = Watch::start(&classes);
     let first = watch.update();
-    assert!(first.last().unwrap().contains("races; "), "{first:#?}");
+    assert!(first.last().unwrap().contains(" race"), "{first:#?}");
     // Both classes are written, one after the other.
     compile(&RACY.replace("static int", "static volatile int").replace("{}", "{ int x = 1; }"));
     let gone = watch.update();

@@ -74,12 +74,12 @@ fn message(race: &Race, here: &Access, there: &Access) -> String {
     }
     let mut text = match here.site.line == there.site.line && here.site.class == there.site.class {
         true => format!(
-            "Race on {location}: {} here and in another thread at the same time{}.",
+            "Race on {location}: {} here and in another thread at the same time{}",
             kind(here),
             of_thread(there)
         ),
         false => format!(
-            "Race on {location}: {} here and {} at {}{} at the same time.",
+            "Race on {location}: {} here and {} at {}{} at the same time",
             kind(here),
             kind(there),
             there.site.place(),
@@ -87,8 +87,9 @@ fn message(race: &Race, here: &Access, there: &Access) -> String {
         ),
     };
     if let Some(why) = &race.why {
-        text += &format!(" {why}");
+        text += &format!(": {why}");
     }
+    text += ".";
     for doubt in &race.doubts {
         text += &format!("\nBut: {doubt}");
     }

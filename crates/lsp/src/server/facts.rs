@@ -31,10 +31,10 @@ pub(crate) fn facts(live: &Live, path: &Path, line: u16) -> Option<String> {
             text += &format!(", which {}.\n\n", held(there));
         }
         if let Some(why) = &race.why {
-            text += &format!("{why}\n\n");
+            text += &format!("Not ordered: {why}.\n\n");
         }
         for doubt in &race.doubts {
-            text += &format!("- {doubt}\n");
+            text += &format!("- but {doubt}\n\n");
         }
         text += &format!("`deadheat explain {}` tells more ({}).", race.id, race.tier.name());
         parts.push(text);

@@ -160,9 +160,11 @@ impl Server {
         let is = |path: &str| can(path).and_then(Value::as_bool).unwrap_or(false);
         let operations =
             can("workspace/workspaceEdit/resourceOperations").and_then(Value::as_array);
+        let creates_files = operations.is_some_and(|all| all.contains(&json!("create")));
         self.can = EditKinds {
-            document_changes: is("workspace/workspaceEdit/documentChanges"),
-            creates_files: operations.is_some_and(|all| all.contains(&json!("create"))),
+            // Whoever creates files does so by such changes, though not all say it.
+            document_changes: is("workspace/workspaceEdit/documentChanges") || creates_files,
+            creates_files,
             shows: is("window/showDocument/support"),
         };
         self.watches = is("workspace/didChangeWatchedFiles/dynamicRegistration");
