@@ -34,6 +34,7 @@ pub use analysis::{
     ProgramClasses, Question, Reading, ReceiverName, ThreadName, Unanswered, Where,
 };
 pub use check::{Incomplete, Missing, NoStory, SharingAlgorithm};
+pub use check::{LineAccess, LineFacts};
 pub use contracts::{SourceMarks, Texts};
 pub use find::{Found, NotFound};
 pub use models::ForkKind;

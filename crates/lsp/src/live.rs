@@ -12,7 +12,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use classfile::{AttributeData, ClassFile};
-use engine::{AnalysisRequest, Change, Problem, Progress, Request, Session};
+use engine::{AnalysisRequest, Change, LineFacts, Problem, Progress, Request, Session};
+use ir::Name;
 use project::{Inputs, Place, Sources};
 use report::{Mode, Race, Reason, Report};
 
@@ -214,6 +215,16 @@ impl Live {
             files.extend(known.filter(|path| path.starts_with(folder)));
         }
         files
+    }
+
+    /// What is known about a line of a source, counted from one; none if there is no code.
+    pub fn line_facts(&self, path: &Path, line: u16) -> Option<LineFacts> {
+        let analysis = self.session.analysis().ok()?;
+        let program = self.session.program();
+        let classes = program.application().map(|entry| entry.name());
+        let classes = classes.filter(|class| self.source_of(class) == Some(path));
+        let classes: Vec<Name> = classes.map(Name::new).collect();
+        analysis.line_facts(&classes, line)
     }
 
     /// The source of a class.

@@ -57,7 +57,7 @@ pub fn check_watching(
 pub(crate) struct Basis<'a> {
     pub(crate) judge: &'a Judge<'a>,
     pub(crate) accesses: &'a Accesses,
-    locks: &'a Locks<'a>,
+    pub(crate) locks: &'a Locks<'a>,
     escape: &'a Escape<'a>,
 }
 

@@ -25,6 +25,7 @@ mod explain;
 mod filter;
 mod flow;
 mod guards;
+mod here;
 mod indices;
 mod iterations;
 mod joins;
@@ -49,6 +50,8 @@ mod taken;
 mod techniques;
 mod threads;
 mod uses;
+
+pub use here::{Here, here};
 
 pub use check::{check, check_mains, check_watching};
 

@@ -122,9 +122,12 @@ pub fn static_sharing_analysis(
     mains: &[EntryPoint],
     algorithm: Algorithm,
 ) -> Sharing {
-    with_judge(solver, mains, Wanted::All, Techniques::all(), |basis| {
-        Analysis::new(basis, algorithm).run()
-    })
+    with_judge(solver, mains, Wanted::All, Techniques::all(), |basis| of(basis, algorithm))
+}
+
+/// The same for what is known already.
+pub(crate) fn of(basis: &Basis<'_>, algorithm: Algorithm) -> Sharing {
+    Analysis::new(basis, algorithm).run()
 }
 
 struct Analysis<'a> {

@@ -9,6 +9,7 @@
 //!                                       └─ story   (all about one of them; trails: how objects get there) ──▶ report::Story
 //! ```
 
+mod here;
 mod holders;
 mod incomplete;
 mod locks;
@@ -33,6 +34,7 @@ use crate::analysis::{Analysis, Entry, EntryKind};
 use crate::find::dotted;
 use crate::progress::Progress;
 
+pub use here::{LineAccess, LineFacts};
 use holders::Holders;
 pub use incomplete::{Incomplete, Missing};
 use places::Sources;

@@ -128,7 +128,7 @@ fn what(analysis: &Analysis, location: Location) -> String {
     }
 }
 
-fn status(status: Status) -> SharingStatus {
+pub(super) fn status(status: Status) -> SharingStatus {
     match status {
         Status::Local => SharingStatus::Local,
         Status::Immutable => SharingStatus::Immutable,
@@ -139,7 +139,7 @@ fn status(status: Status) -> SharingStatus {
 }
 
 impl Namer<'_> {
-    fn sharing_thread(&self, thread: &races::AbstractThread) -> SharingThread {
+    pub(super) fn sharing_thread(&self, thread: &races::AbstractThread) -> SharingThread {
         SharingThread { name: self.thread_name(thread), started: self.started(thread) }
     }
 }
