@@ -84,7 +84,8 @@ fn the_other_access_is_shown_and_a_race_is_suppressed_with_a_reason() {
     let command = &show["command"];
     let params = json!({ "command": command["command"], "arguments": command["arguments"] });
     editor.request("workspace/executeCommand", params);
-    let asked = editor.wait("a place to show", |it| it["method"] == "window/showDocument");
+    let asked = editor.asked.iter().find(|it| it["method"] == "window/showDocument");
+    let asked = asked.expect("it was asked before the command was answered");
     assert_eq!(asked["params"]["uri"], uri(&file));
     assert_eq!(asked["params"]["selection"]["start"], json!({ "line": 11, "character": 12 }));
 

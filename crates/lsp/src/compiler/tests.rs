@@ -38,7 +38,11 @@ const EDITS: &[(&str, &str, &str)] = &[
     // A better overload, for callers that name only a subclass.
     ("Base.java", "void take(Object it) {}", "void take(Object it) {} void take(String it) {}"),
     // A field comes between a name and what it meant in another class.
-    ("Derived.java", "extends Base {", "extends Base { static final int LIMIT = 3;"),
+    (
+        "Derived.java",
+        "implements Cloneable {",
+        "implements Cloneable { static final int LIMIT = 3;",
+    ),
     // Another type of result: a different descriptor in callers.
     ("Base.java", "int value()", "long value()"),
     ("Derived.java", "int value()", "long value()"),
