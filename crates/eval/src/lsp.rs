@@ -44,6 +44,9 @@ struct Stroke {
     races: f64,
 }
 
+/// A part of the time of a stroke.
+type Part = fn(&Stroke) -> f64;
+
 /// Measures and prints. The result is whether the median is within the bar.
 pub fn run(arguments: &Arguments) -> Result<bool, String> {
     let workshop = Workshop::new();
@@ -92,7 +95,7 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
         return Err("nothing could be edited".to_owned());
     }
     println!("| part | median | p90 | p99 | worst |\n|---|---|---|---|---|");
-    let rows: [(&str, fn(&Stroke) -> f64); 4] = [
+    let rows: [(&str, Part); 4] = [
         ("key stroke to diagnostics, the pause of 150 ms included", |it| it.all),
         ("compile", |it| it.compile),
         ("points-to", |it| it.points_to),

@@ -15,5 +15,5 @@ mod live;
 mod server;
 
 pub use compiler::{Compiled, Compiler, CompilerError, Message};
-pub use live::{Live, Project, Settings, Step};
+pub use live::{Live, Project, SetAside, Settings, Step};
 pub use server::serve;

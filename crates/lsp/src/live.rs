@@ -30,8 +30,11 @@ pub struct Project {
     /// The configuration, if there is one.
     pub config: Option<PathBuf>,
     /// Sets aside what the configuration knows already.
-    pub set_aside: Box<dyn Fn(&mut Report) -> Result<(), String> + Send>,
+    pub set_aside: Box<SetAside>,
 }
+
+/// Takes what is known already out of a report.
+pub type SetAside = dyn Fn(&mut Report) -> Result<(), String> + Send;
 
 /// Finds out what is known about a folder.
 pub type Settings = dyn Fn(&Path) -> Result<Project, String> + Send + Sync;

@@ -21,7 +21,6 @@ fn from_scratch(
     helper.classes.clear();
     helper.sources.clear();
     helper.buffers.clear();
-    helper.process = None;
     for (name, text) in texts {
         helper.buffers.insert(folder.join(name), text.as_str().into());
     }
