@@ -26,7 +26,7 @@ pub struct Arguments {
     names: Vec<String>,
 }
 
-/// The goals of the project: seconds and megabytes.
+/// The goals of the project: seconds (on processors, since the machine may be shared) and megabytes.
 const BARS: (f64, u64) = (30.0, 4096);
 
 /// Prints the table; whether the bars are met.
@@ -34,7 +34,7 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
     println!(
         "| program | methods | threads | precise | possible | unlikely | time | memory | unresolved | cut calls |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|");
     let mut is_within = true;
     for other in programs(true, &arguments.names) {
         let limit = Duration::from_secs(arguments.limit);
@@ -45,10 +45,10 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
         let gaps = analyse(&arguments.deadheat, "inspect", &gaps, limit)?;
         println!("{}", line(&other, &checked, &gaps));
         is_within &= checked.json.is_some()
-            && checked.wall.as_secs_f64() <= BARS.0
+            && checked.cpu.as_secs_f64() <= BARS.0
             && checked.peak_kb / 1024 <= BARS.1;
     }
-    println!("\nbars: {} s and {} MB for each", BARS.0, BARS.1);
+    println!("\nbars: {} s of CPU and {} MB for each", BARS.0, BARS.1);
     Ok(is_within)
 }
 
@@ -64,7 +64,10 @@ fn line(other: &Other, checked: &Analysed, gaps: &Analysed) -> String {
             true => format!("no end after {:.0} s", checked.wall.as_secs_f64()),
             false => "failed".to_owned(),
         };
-        return format!("| {name} | | | | | | {why} | {megabytes} MB | {unresolved} | {cut} |");
+        let cpu = checked.cpu.as_secs_f64();
+        return format!(
+            "| {name} | | | | | | {why} | {cpu:.1} s | {megabytes} MB | {unresolved} | {cut} |"
+        );
     };
     let races = json["races"].as_array().map(Vec::as_slice).unwrap_or_default();
     let count = |tier: &str, is_unlikely: bool| {
@@ -75,13 +78,14 @@ fn line(other: &Other, checked: &Analysed, gaps: &Analysed) -> String {
     };
     let analysis = &json["analysis"];
     format!(
-        "| {name} | {} | {} | {} | {} | {} | {:.1} s | {megabytes} MB | {unresolved} | {cut} |",
+        "| {name} | {} | {} | {} | {} | {} | {:.1} s | {:.1} s | {megabytes} MB | {unresolved} | {cut} |",
         analysis["counts"]["application_methods"],
         analysis["threads"],
         count("precise", false),
         count("possible", false),
         count("possible", true),
         checked.wall.as_secs_f64(),
+        checked.cpu.as_secs_f64(),
     )
 }
 
@@ -105,10 +109,11 @@ mod tests {
             ],
         });
         let wall = Duration::from_millis(1500);
-        let checked = Analysed { json: Some(json), wall, peak_kb: 2048, is_too_long: false };
+        let checked =
+            Analysed { json: Some(json), wall, cpu: wall, peak_kb: 2048, is_too_long: false };
         let gaps = serde_json::json!({ "gap_counts": { "unresolved": 4, "cut": 5 } });
-        let gaps = Analysed { json: Some(gaps), wall, peak_kb: 0, is_too_long: false };
-        let expected = "| pool | 7 | 3 | 1 | 1 | 2 | 1.5 s | 2 MB | 4 | 5 |";
+        let gaps = Analysed { json: Some(gaps), wall, cpu: wall, peak_kb: 0, is_too_long: false };
+        let expected = "| pool | 7 | 3 | 1 | 1 | 2 | 1.5 s | 1.5 s | 2 MB | 4 | 5 |";
         assert_eq!(line(&other(), &checked, &gaps), expected);
     }
 
@@ -117,10 +122,11 @@ mod tests {
         let stopped = || Analysed {
             json: None,
             wall: Duration::from_secs(120),
+            cpu: Duration::from_secs(120),
             peak_kb: 1024,
             is_too_long: true,
         };
         let line = line(&other(), &stopped(), &stopped());
-        assert_eq!(line, "| pool | | | | | | no end after 120 s | 1 MB | ? | ? |");
+        assert_eq!(line, "| pool | | | | | | no end after 120 s | 120.0 s | 1 MB | ? | ? |");
     }
 }

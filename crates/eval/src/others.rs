@@ -97,6 +97,8 @@ pub(crate) struct Analysed {
     /// Its JSON; none if it did not come to an end in time or failed.
     pub(crate) json: Option<serde_json::Value>,
     pub(crate) wall: Duration,
+    /// The time on processors, which others on the machine do not change.
+    pub(crate) cpu: Duration,
     pub(crate) peak_kb: u64,
     /// Whether it was stopped.
     pub(crate) is_too_long: bool,
@@ -114,11 +116,12 @@ pub(crate) fn analyse(
     let mut process = Command::new(deadheat);
     process.arg(command).args(arguments).args(["--format", "json", "-o"]).arg(&file);
     let start = Instant::now();
-    let (is_too_long, peak_kb) = process::cost(&mut process, &folder.path().join("log"), limit)?;
+    let cost = process::cost(&mut process, &folder.path().join("log"), limit)?;
     let wall = start.elapsed();
-    let text = fs::read_to_string(&file).ok().filter(|_| !is_too_long);
+    let text = fs::read_to_string(&file).ok().filter(|_| !cost.is_stopped);
     let json = text.and_then(|text| serde_json::from_str(&text).ok());
-    Ok(Analysed { json, wall, peak_kb, is_too_long })
+    let (cpu, peak_kb) = (cost.cpu, cost.peak_kb);
+    Ok(Analysed { json, wall, cpu, peak_kb, is_too_long: cost.is_stopped })
 }
 
 #[cfg(test)]

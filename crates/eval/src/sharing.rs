@@ -57,7 +57,7 @@ pub enum Table {
     Overhead,
 }
 
-/// The goals of the project: seconds for an analysis, and how much less overhead a watched run has.
+/// The goals of the project: seconds for an analysis (on processors, since the machine may be shared), and how much less overhead a watched run has.
 const BARS: (f64, f64) = (20.0, 0.25);
 
 /// Prints both tables; whether the bars are met.
@@ -75,8 +75,10 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
 fn accesses(arguments: &Arguments) -> Result<bool, String> {
     let jdk = project::locate(arguments.jdk.as_deref()).map_err(|error| error.to_string())?;
     println!("{jdk}\n");
-    println!("| program | methods | threads | accesses | escape | tsa | mhp | unknown | time |");
-    println!("|---|---|---|---|---|---|---|---|---|");
+    println!(
+        "| program | methods | threads | accesses | escape | tsa | mhp | unknown | wall | CPU |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|");
     let mut all = Vec::new();
     let compiled = kernels(&jdk)?;
     let is_wanted =
@@ -108,9 +110,9 @@ fn accesses(arguments: &Arguments) -> Result<bool, String> {
         }
         println!("{}", line(&other.name, &results));
         let mhp = &results["mhp"];
-        is_within &= mhp.json.is_some() && mhp.wall.as_secs_f64() <= BARS.0;
+        is_within &= mhp.json.is_some() && mhp.cpu.as_secs_f64() <= BARS.0;
     }
-    println!("\nbar: {} s for each\n", BARS.0);
+    println!("\nbar: {} s of CPU for each\n", BARS.0);
     Ok(is_within)
 }
 
@@ -119,7 +121,8 @@ fn line(name: &str, results: &BTreeMap<&str, Analysed>) -> String {
     let mhp = &results["mhp"];
     let Some(json) = &mhp.json else {
         let why = if mhp.is_too_long { "no end after" } else { "failed after" };
-        return format!("| {name} | | | | | | | | {why} {:.0} s |", mhp.wall.as_secs_f64());
+        let (wall, cpu) = (mhp.wall.as_secs_f64(), mhp.cpu.as_secs_f64());
+        return format!("| {name} | | | | | | | | {why} {wall:.0} s | {cpu:.1} s |");
     };
     let count =
         |json: &serde_json::Value, name: &str| json["counts"][name].as_u64().unwrap_or_default();
@@ -132,13 +135,14 @@ fn line(name: &str, results: &BTreeMap<&str, Analysed>) -> String {
     };
     let threads = json["threads"].as_array().map_or(0, Vec::len);
     format!(
-        "| {name} | {} | {threads} | {all} | {} | {} | {} | {} | {:.1} s |",
+        "| {name} | {} | {threads} | {all} | {} | {} | {} | {} | {:.1} s | {:.1} s |",
         count(json, "application_methods"),
         shared("escape"),
         shared("tsa"),
         shared("mhp"),
         count(json, "unknown_accesses"),
         mhp.wall.as_secs_f64(),
+        mhp.cpu.as_secs_f64(),
     )
 }
 
@@ -225,12 +229,14 @@ mod tests {
                             "application_methods": 3 },
             })),
             wall: Duration::from_millis(300),
+            cpu: Duration::from_millis(200),
             peak_kb: 1,
             is_too_long: false,
         };
         let results =
             BTreeMap::from([("mhp", result(1)), ("tsa", result(4)), ("escape", result(9))]);
-        let expected = "| a | 3 | 2 | 10 | 10 (↓ 0 %) | 5 (↓ 50 %) | 2 (↓ 80 %) | 1 | 0.3 s |";
+        let expected =
+            "| a | 3 | 2 | 10 | 10 (↓ 0 %) | 5 (↓ 50 %) | 2 (↓ 80 %) | 1 | 0.3 s | 0.2 s |";
         assert_eq!(line("a", &results), expected);
     }
 }

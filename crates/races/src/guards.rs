@@ -7,7 +7,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use ir::hierarchy::FieldId;
+use ir::Type;
+use ir::hierarchy::{ClassId, FieldId};
 use models::LockMode;
 use points_to::{Node, Obj};
 use rustc_hash::FxHashMap;
@@ -170,6 +171,45 @@ impl<'a> Guards<'a> {
             )
         };
         is_guarded && is_param(&second) && !b.is_empty() && b.iter().all(is_foreign)
+    }
+
+    /// Whether both hold the lock of the structure that the object is a part of, each of its own one: `this.lock` or `this` in
+    /// methods of a class that the object's class is nested in. An object is in one structure at a time, even where those of
+    /// several are not told apart.
+    pub(crate) fn hold_lock_of_structure(&self, obj: Obj, first: &Found, second: &Found) -> bool {
+        let of_first = self.locks_of_structure(obj, first);
+        let of_second = self.locks_of_structure(obj, second);
+        of_first.iter().any(|lock| of_second.contains(lock))
+    }
+
+    /// The class around an object's class, and the field that holds the lock; none where that is the structure itself.
+    fn locks_of_structure(&self, obj: Obj, found: &Found) -> Vec<(ClassId, Option<FieldId>)> {
+        let hierarchy = self.program.solver.hierarchy();
+        let (Type::Ref(part), Some(info)) =
+            (self.program.solver.class_of(obj).ty, self.program.node(found.node))
+        else {
+            return Vec::new();
+        };
+        let method = hierarchy.method(info.method);
+        let is_around = |class: ClassId| {
+            let rest = part.as_str().strip_prefix(hierarchy.name(class).as_str());
+            rest.is_some_and(|rest| rest.starts_with('$'))
+        };
+        let guarded = self.of(found);
+        let held = guarded.held.iter().filter(|held| held.mode != LockMode::Read);
+        let locks = held.flat_map(|held| &held.keys).filter_map(|key| match key {
+            Key::Path(Path { root: Root::Param(0), fields }) if !method.is_static() => {
+                match fields[..] {
+                    [] => Some((method.class, None)),
+                    [field] if self.paths.is_owned(field) => {
+                        Some((hierarchy.field(field).class, Some(field)))
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        });
+        locks.filter(|(class, _)| is_around(*class)).collect()
     }
 
     /// Whether both hold a lock that may be the same one.

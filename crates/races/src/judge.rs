@@ -169,7 +169,12 @@ impl<'a> Judge<'a> {
             self.guards.has_other(first.found, second.found)
                 || self.guards.has_other(second.found, first.found)
         };
-        if may_share && (!is_one || is_element) && !is_foreign() {
+        let is_in_structure = || {
+            !is_one
+                && matches!(place, Place::Slot(obj, _)
+                    if self.guards.hold_lock_of_structure(obj, first.found, second.found))
+        };
+        if may_share && (!is_one || is_element) && !is_foreign() || is_in_structure() {
             doubts.push(Doubt::MayShareLock);
         }
         // Iterations of a loop hand nothing over to each other.

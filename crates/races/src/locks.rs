@@ -406,8 +406,10 @@ impl<'a> Locks<'a> {
     ) -> Held {
         let locks = self.paths.locks(objs);
         let may: Vec<Obj> = locks.iter().take(MANY_OBJECTS).collect();
+        let aliases = path.as_ref().map(|path| self.paths.aliases(site.0, path));
         let mut keys: Vec<Key> = path
             .into_iter()
+            .chain(aliases.unwrap_or_default())
             .map(|path| match path.root {
                 Root::Class(class) if path.fields.is_empty() => Key::Class(class),
                 _ => Key::Path(path),

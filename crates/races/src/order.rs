@@ -181,7 +181,7 @@ impl<'a> Order<'a> {
                     if same_site && self.objects.starts_once(start) {
                         continue;
                     }
-                    if same_site && start.is_again {
+                    if same_site && (start.is_again || self.is_called_again(start.node)) {
                         return true;
                     }
                     let live = |from: &Point, to: &Point| {
@@ -199,6 +199,26 @@ impl<'a> Order<'a> {
                 } else if self.may_overlap(*first, *second).is_some() {
                     return true;
                 }
+            }
+        }
+        false
+    }
+
+    /// Whether library code calls a body again and again, so that what one call starts may run while another does. A search does
+    /// not go back there; who needs to be sure asks.
+    fn is_called_again(&self, node: Node) -> bool {
+        if self.trusts_library {
+            return false;
+        }
+        let mut seen = FxHashSet::default();
+        let mut pending = vec![node];
+        while let Some(node) = pending.pop() {
+            if seen.insert(node) {
+                let callers = self.program.callers(node);
+                if callers.iter().any(|from| from.is_again) {
+                    return true;
+                }
+                pending.extend(callers.iter().map(|from| from.node));
             }
         }
         false

@@ -144,6 +144,29 @@ impl<'a> Paths<'a> {
         self.find(node, value, DEPTH).unwrap_or_else(|| Path::new(Root::Value(value)))
     }
 
+    /// Further names of what a constructor names by a parameter: by the field that it stores the parameter in.
+    pub(crate) fn aliases(&self, node: Node, path: &Path) -> Vec<Path> {
+        let (Root::Param(param @ 1..), Some(info)) = (path.root, self.program.node(node)) else {
+            return Vec::new();
+        };
+        let method = self.program.solver.hierarchy().method(info.method);
+        if method.name.as_str() != "<init>" {
+            return Vec::new();
+        }
+        let is_param = |value: Value, at: u16| matches!(info.body.insts[info.body.values[value].def].op, Op::Param(found) if found == at);
+        let stores = info.body.insts.values().filter_map(|inst| match inst.op {
+            Op::PutField { object, field, value } if is_param(object, 0) => Some((field, value)),
+            _ => None,
+        });
+        let stores: Vec<(FieldRef, Value)> = stores.collect();
+        let is_only = |field: FieldRef| stores.iter().filter(|store| store.0 == field).count() == 1;
+        let of_param =
+            stores.iter().filter(|(field, value)| is_param(*value, param) && is_only(*field));
+        let fields = of_param.filter_map(|(field, _)| self.field(method.class, *field));
+        let fields = fields.filter(|&field| self.is_constant(field));
+        fields.map(|field| Path::new(Root::Param(0)).with(&[field]).with(&path.fields)).collect()
+    }
+
     /// The same, through so many fields and calls at most.
     fn within(&self, node: Node, value: Value, depth: usize) -> Path {
         self.find(node, value, depth).unwrap_or_else(|| Path::new(Root::Value(value)))

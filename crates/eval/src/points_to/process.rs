@@ -70,16 +70,21 @@ pub fn run(command: &mut Command, log: &Path, limit: Duration) -> Result<Outcome
     })
 }
 
-/// Runs a command that writes its result elsewhere; whether it had to be stopped, and the peak of its memory in kilobytes.
-pub(crate) fn cost(
-    command: &mut Command,
-    log: &Path,
-    limit: Duration,
-) -> Result<(bool, u64), String> {
+/// What a process cost.
+pub(crate) struct Cost {
+    /// Whether it had to be stopped.
+    pub(crate) is_stopped: bool,
+    pub(crate) peak_kb: u64,
+    /// Its time on processors.
+    pub(crate) cpu: Duration,
+}
+
+/// Runs a command that writes its result elsewhere.
+pub(crate) fn cost(command: &mut Command, log: &Path, limit: Duration) -> Result<Cost, String> {
     let (out, err) = (with_extension(log, "out"), with_extension(log, "err"));
     let child = start(command, &out, &err).map_err(|error| format!("{command:?}: {error}"))?;
     let ended = watch(child, limit).map_err(|error| format!("{command:?}: {error}"))?;
-    Ok((ended.success.is_none(), ended.peak_kb))
+    Ok(Cost { is_stopped: ended.success.is_none(), peak_kb: ended.peak_kb, cpu: ended.cpu })
 }
 
 /// The last line that a tool wrote about its troubles.
@@ -104,20 +109,23 @@ struct Ended {
     /// `None` if the process had to be stopped.
     success: Option<bool>,
     peak_kb: u64,
+    /// As it was when it was looked at last.
+    cpu: Duration,
 }
 
 fn watch(mut child: Child, limit: Duration) -> io::Result<Ended> {
     let start = Instant::now();
-    let mut peak_kb = 0;
+    let (mut peak_kb, mut cpu) = (0, Duration::ZERO);
     loop {
         peak_kb = peak_kb.max(peak_of(child.id()));
+        cpu = cpu.max(cpu_of(child.id()));
         if let Some(status) = child.try_wait()? {
-            return Ok(Ended { success: Some(status.success()), peak_kb });
+            return Ok(Ended { success: Some(status.success()), peak_kb, cpu });
         }
         if start.elapsed() >= limit {
             child.kill()?;
             child.wait()?;
-            return Ok(Ended { success: None, peak_kb });
+            return Ok(Ended { success: None, peak_kb, cpu });
         }
         thread::sleep(POLL);
     }
@@ -126,6 +134,18 @@ fn watch(mut child: Child, limit: Duration) -> io::Result<Ended> {
 /// The peak of a process's resident memory in kilobytes; 0 if it is gone.
 fn peak_of(process: u32) -> u64 {
     peak_in(&fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default())
+}
+
+/// The time that a process spent on processors, of all its threads; nothing if it is gone.
+fn cpu_of(process: u32) -> Duration {
+    cpu_in(&fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default())
+}
+
+/// The fields 14 and 15, in hundredths of a second on Linux; the second field is a name that may hold blanks.
+fn cpu_in(stat: &str) -> Duration {
+    let rest = stat.rsplit_once(") ").map_or("", |(_, rest)| rest);
+    let ticks = rest.split(' ').skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok());
+    Duration::from_millis(ticks.sum::<u64>() * 10)
 }
 
 /// The peak of this process's own resident memory in kilobytes, as the kernel knows it; 0 where it does not say.
@@ -172,6 +192,13 @@ mod tests {
         assert!(start.elapsed() < Duration::from_secs(30));
         let Outcome::TimedOut { peak_kb, .. } = outcome else { panic!("{outcome:?}") };
         assert!(peak_kb > 100, "{peak_kb} kB");
+    }
+
+    #[test]
+    fn time_on_processors_is_read() {
+        let stat = "7 (a ) b) S 1 2 3 4 5 6 7 8 9 10 120 30 0 0";
+        assert_eq!(cpu_in(stat), Duration::from_millis(1500));
+        assert_eq!(cpu_in(""), Duration::ZERO);
     }
 
     #[test]
