@@ -1,10 +1,10 @@
 //! Which classes of a library are meant to be used by several threads at once.
 //!
 //! Nobody says so in most libraries, but the code does: who synchronises expects company. A class is meant to be shared if it, or
-//! a class that it extends, is `@ThreadSafe`, names a lock with `@GuardedBy`, has synchronized methods or blocks, volatile fields, or
-//! fields that hold what only threads need (models: `property concurrent`). Of a class that shows this for static state
-//! alone, the static state is shared, and its objects are not. Who holds a shared object of a class that users cannot name is
-//! what they use in its place. `@NotThreadSafe` has the last word.
+//! a class that it extends, is `@ThreadSafe`, names a lock with `@GuardedBy`, has synchronized blocks or synchronized methods
+//! that users can call, volatile fields, or fields that hold what only threads need (models: `property concurrent`). Of a
+//! class that shows this for static state alone, the static state is shared, and its objects are not. Who holds a shared object
+//! of a class that users cannot name is what they use in its place. `@NotThreadSafe` has the last word.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -186,6 +186,7 @@ fn signs(class: &Class, models: &Models) -> Signs {
         Type::Ref(name) => models.has_property(name.as_str(), Property::Concurrent).is_some(),
         _ => false,
     };
+    let is_public = signs.is_public;
     let mut show = |is_static: bool| match is_static {
         true => signs.statics = true,
         false => signs.objects = true,
@@ -203,7 +204,11 @@ fn signs(class: &Class, models: &Models) -> Signs {
         }
     }
     for method in &class.methods {
-        if method.flags.contains(MethodFlags::SYNCHRONIZED) || has_guard(&method.annotations) {
+        // What a public class synchronises for itself may be for its own threads.
+        let is_for_users =
+            !is_public || method.flags.intersects(MethodFlags::PUBLIC | MethodFlags::PROTECTED);
+        let is_synchronized = method.flags.contains(MethodFlags::SYNCHRONIZED);
+        if is_synchronized && is_for_users || has_guard(&method.annotations) {
             show(method.is_static());
         }
         if let Some(body) = method.body() {
