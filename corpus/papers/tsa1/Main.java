@@ -18,10 +18,10 @@ public final class Main {
         records.add(record);
         new Hasher(records).start();
         new Clearer(record).start();
-        record.counter = 1; // access 4 race:counter
-        Record.total = 1; // access 5 safe: main's alone
-        int[] cells = record.cells; // access 6 safe: not written any more
-        cells[0] = 1; // access 7 race:cells
+        record.counter = 1; // race:counter (access 4)
+        Record.total = 1; // safe: main's alone (access 5)
+        int[] cells = record.cells; // safe: not written any more (access 6)
+        cells[0] = 1; // race:cells (access 7)
     }
 
     static final class Record {
@@ -32,9 +32,9 @@ public final class Main {
 
         @Override
         public int hashCode() {
-            int seed = this.seed; // access 1 safe: never written
-            int counter = this.counter; // access 2 race:counter
-            this.counter = counter + 1; // access 3 race:counter
+            int seed = this.seed; // safe: never written (access 1)
+            int counter = this.counter; // race:counter (access 2)
+            this.counter = counter + 1; // race:counter (access 3)
             return seed + counter;
         }
     }
@@ -63,8 +63,8 @@ public final class Main {
 
         @Override
         public void run() {
-            int[] cells = record.cells; // access 8 safe: not written any more
-            cells[0] = 2; // access 9 race:cells
+            int[] cells = record.cells; // safe: not written any more (access 8)
+            cells[0] = 2; // race:cells (access 9)
         }
     }
 }

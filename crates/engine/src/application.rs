@@ -82,6 +82,11 @@ impl Application {
         !fits(&self.libraries) && is_own()
     }
 
+    /// Whether somebody said that a class is a library's.
+    pub(crate) fn is_marked(&self, class: &str) -> bool {
+        self.libraries.iter().any(|pattern| pattern.fits(class))
+    }
+
     /// A line for each archive that has its libraries inside.
     pub(crate) fn archives(&self, class_path: &ClassPath, roots: &[RootId]) -> Vec<String> {
         let mut lines = Vec::new();

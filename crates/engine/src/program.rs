@@ -204,6 +204,11 @@ impl Program {
         self.class_path.classes().filter(|entry| self.is_application(*entry))
     }
 
+    /// Whether a pattern of the request says that a class is a library's.
+    pub fn is_marked_library(&self, class: &str) -> bool {
+        self.application.is_marked(class)
+    }
+
     /// Whether a class is one that was asked for, not one of a library.
     pub fn is_application(&self, entry: ClassEntry<'_>) -> bool {
         self.application.contains(entry)

@@ -9,6 +9,7 @@ pub mod cold;
 pub mod growth;
 pub mod hunt;
 pub mod incremental;
+pub mod loops;
 pub mod lsp;
 mod others;
 pub mod points_to;

@@ -46,6 +46,8 @@ enum Command {
     Growth(growth::Arguments),
     /// How long it takes to have the races again after an edit
     Incremental(eval::incremental::Arguments),
+    /// What each technique of IteRace is good for on parallel loops, and what it costs
+    Loops(eval::loops::Arguments),
     /// How long `deadheat check` takes on small programs, from the start of the process on
     Cold(eval::cold::Arguments),
     /// How long it takes from a key stroke to the races of what was typed
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         Command::Cold(arguments) => eval::cold::run(&arguments),
         Command::Incremental(arguments) => eval::incremental::run(&arguments),
         Command::Lsp(arguments) => eval::lsp::run(&arguments),
+        Command::Loops(arguments) => eval::loops::run(&arguments),
         Command::Run(arguments) => eval::run::run(&arguments),
         Command::Sharing(arguments) => eval::sharing::run(&arguments),
         Command::Check(arguments) => eval::check::run(&arguments),

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 
 use crate::escape::Escape;
 use crate::filter::Filter;
-use crate::library::{Library, Touch, Way};
+use crate::library::{Library, Touch};
 use crate::locks::{Held, Locks};
 use crate::objects::plain;
 use crate::paths::Paths;
@@ -59,7 +59,11 @@ pub(crate) struct Found {
 /// An access in the body of a library.
 #[derive(Clone, Debug)]
 pub(crate) struct Inside {
-    pub(crate) way: Rc<Way>,
+    /// The body that is called, and what it is given.
+    pub(crate) callee: Node,
+    pub(crate) param: usize,
+    /// Whether the library may guard it: it is something that the object holds, and nobody marked the library.
+    pub(crate) is_deep: bool,
     pub(crate) locks: Rc<[Held]>,
 }
 
@@ -113,6 +117,8 @@ pub(crate) struct Collector<'a> {
     locks: &'a Locks<'a>,
     filter: Filter<'a>,
     library: Option<&'a Library<'a>>,
+    /// Whether a body is looked at for what it was not given.
+    is_own_only: bool,
     places: FxHashMap<Place, Vec<usize>>,
     all: Vec<Found>,
     unknown: Vec<(Node, Inst, AccessKind)>,
@@ -136,6 +142,7 @@ impl<'a> Collector<'a> {
             locks,
             filter,
             library,
+            is_own_only: false,
             places: FxHashMap::default(),
             all: Vec::new(),
             unknown: Vec::new(),
@@ -144,12 +151,13 @@ impl<'a> Collector<'a> {
         nodes.sort_unstable();
         for node in nodes {
             let Some(info) = program.node(node) else { continue };
-            let is_told = info.is_application || library.is_none();
+            collector.is_own_only = !info.is_application && library.is_some();
             let is_run = !collector.threads.of(node).is_empty() && !filter.is_safe(info.method);
-            if is_told && (wanted == Wanted::All || is_run) {
+            if filter.is_looked_at(info) && (wanted == Wanted::All || is_run) {
                 collector.body(node, info);
             }
         }
+        collector.is_own_only = false;
         collector.starts();
         let mut by_place: Vec<(Place, Vec<usize>)> = collector.places.into_iter().collect();
         by_place.sort_by_key(|(_, accesses)| accesses[0]);
@@ -237,7 +245,7 @@ impl<'a> Collector<'a> {
             return self.unknown(node, inst, kind);
         };
         let is_private = self.escape.is_private(node, object, inst);
-        if self.is_left_out(is_private, kind) {
+        if self.is_given(node, object) || self.is_left_out(is_private, kind) {
             return;
         }
         let found = Found { base: Some(object), is_private, ..found(node, inst, kind) };
@@ -260,7 +268,7 @@ impl<'a> Collector<'a> {
             return self.unknown(node, inst, kind);
         };
         let is_private = self.escape.is_private(node, array, inst);
-        if self.is_left_out(is_private, kind) {
+        if self.is_given(node, array) || self.is_left_out(is_private, kind) {
             return;
         }
         let (base, index) = (Some(array), Some(index));
@@ -285,7 +293,9 @@ impl<'a> Collector<'a> {
             };
             let is_private =
                 event.value.is_some_and(|value| self.escape.is_private(node, value, inst));
-            if self.is_left_out(is_private, kind) {
+            if self.is_left_out(is_private, kind)
+                || event.value.is_some_and(|value| self.is_given(node, value))
+            {
                 continue;
             }
             // Where a range of an array is named, the array comes first and then the index.
@@ -322,31 +332,29 @@ impl<'a> Collector<'a> {
             return;
         }
         let via = self.program.node(callee).map(|info| info.method);
-        // What is done to one argument under the same locks is one access, to several parts of it.
-        let alike = |touch: &Touch| {
-            let locks = touch.locks.iter().map(|held| (held.mode, held.keys.clone()));
-            (touch.param, touch.kind, locks.collect::<Vec<_>>())
-        };
-        let mut groups: FxHashMap<_, Vec<&Touch>> = FxHashMap::default();
-        for touch in touches {
-            groups.entry(alike(touch)).or_default().push(touch);
-        }
-        let mut groups: Vec<Vec<&Touch>> = groups.into_values().collect();
-        groups.sort_by_key(|group| touches.iter().position(|touch| std::ptr::eq(touch, group[0])));
-        for group in groups {
-            let Touch { param, kind, locks, way, .. } = group[0];
-            let Some((var, objs)) = self.program.given(from, *param) else { continue };
-            let base = args.get(*param).copied();
-            if base.is_some_and(|base| self.escape.is_private(at.node, base, at.inst)) {
+        let is_marked = via.is_some_and(|method| self.filter.is_marked(method));
+        for touch in touches.iter() {
+            let Touch { param, kind, locks, .. } = *touch;
+            let Some((var, objs)) = self.program.given(from, param) else { continue };
+            let base = args.get(param).copied();
+            if base.is_some_and(|base| {
+                self.is_given(at.node, base) || self.escape.is_private(at.node, base, at.inst)
+            }) {
                 continue;
             }
-            let held = locks.iter().filter_map(|held| self.locks.up(at.node, args, held));
-            let inside = Inside { way: Rc::clone(way), locks: held.collect() };
+            let held = library.locks_of(locks).iter();
+            let held = held.filter_map(|held| self.locks.up(at.node, args, held));
+            let is_deep = touch.is_deep && !is_marked;
+            let inside = Inside { callee, param, is_deep, locks: held.collect() };
             let var = Some((from.0, var));
-            let found = Found { kind: *kind, base, var, via, inside: Some(inside), ..at.clone() };
-            let slots: Vec<SlotKind> = group.iter().map(|touch| touch.slot).collect();
-            self.add_all(found, &objs, &slots);
+            let found = Found { kind, base, var, via, inside: Some(inside), ..at.clone() };
+            self.add_all(found, &objs, &touch.slots);
         }
+    }
+
+    /// Whether a library was given a value, so that it counts where it was.
+    fn is_given(&self, node: Node, value: Value) -> bool {
+        self.is_own_only && self.library.is_some_and(|library| library.is_given(node, value))
     }
 
     fn add(&mut self, found: Found, objs: &PointsToSet, slot: SlotKind) {

@@ -40,17 +40,24 @@ pub fn check(solver: &Solver) -> Races {
 /// The same for a program that can be started in several ways: what only different ones of these entry points reach does not
 /// race, because each is a process of its own.
 pub fn check_mains(solver: &Solver, mains: &[EntryPoint]) -> Races {
-    check_watching(solver, mains, &Watched::default(), Techniques::all())
+    check_with(solver, mains, &Options::default())
 }
 
-/// The same with some techniques only; besides, all uses of what is to be watched.
-pub fn check_watching(
-    solver: &Solver,
-    mains: &[EntryPoint],
-    watched: &Watched,
-    techniques: Techniques,
-) -> Races {
-    with_judge(solver, mains, Wanted::Racing, techniques, |basis| races(basis, watched))
+/// How races are looked for.
+#[derive(Default)]
+pub struct Options<'a> {
+    /// With which techniques.
+    pub techniques: Techniques,
+    /// All uses of this are told, too.
+    pub watched: Watched,
+    /// The classes that somebody marked as a library's, by their names. What such code does to its own state is told where it is
+    /// called; other libraries are taken to guard what is their own.
+    pub is_marked: Option<&'a dyn Fn(&str) -> bool>,
+}
+
+/// The same as one wants it.
+pub fn check_with(solver: &Solver, mains: &[EntryPoint], options: &Options<'_>) -> Races {
+    with_judge(solver, mains, Wanted::Racing, options, |basis| races(basis, &options.watched))
 }
 
 /// What questions about accesses are asked of.
@@ -59,6 +66,7 @@ pub(crate) struct Basis<'a> {
     pub(crate) accesses: &'a Accesses,
     pub(crate) locks: &'a Locks<'a>,
     escape: &'a Escape<'a>,
+    library: Option<&'a Library<'a>>,
 }
 
 /// Finds out what is known about threads, order, locks and objects, and hands it on.
@@ -66,11 +74,12 @@ pub(crate) fn with_judge<R>(
     solver: &Solver,
     mains: &[EntryPoint],
     wanted: Wanted,
-    techniques: Techniques,
+    options: &Options<'_>,
     ask: impl FnOnce(&Basis<'_>) -> R,
 ) -> R {
+    let techniques = options.techniques;
     let program = Program::new(solver);
-    let filter = Filter::new(solver, techniques);
+    let filter = Filter::new(solver, techniques, options.is_marked);
     let threads = Threads::new(&program);
     let objects = Objects::new(&program, &threads, techniques);
     // Who leaves out what is ordered must be sure of it.
@@ -79,7 +88,7 @@ pub(crate) fn with_judge<R>(
     let limits = limits(&program);
     let untimed = Order::new(&program, &threads, &objects, Trust { limits: false, library });
     let paths = Paths::new(&program);
-    let locks = Locks::new(&program, &threads, &objects, &paths, techniques);
+    let locks = Locks::new(&program, &threads, &objects, &paths, &filter);
     let escape = Escape::new(&program, &objects);
     let locality = Locality::new(&program, &threads, &objects);
     let iterations = Iterations::new(&program, &threads, &objects, &locality, techniques);
@@ -117,17 +126,19 @@ pub(crate) fn with_judge<R>(
         has_own: Cell::new(false),
         objs_at,
     };
-    ask(&Basis { judge: &judge, accesses: &accesses, locks: &locks, escape: &escape })
+    let library = library.as_ref();
+    ask(&Basis { judge: &judge, accesses: &accesses, locks: &locks, escape: &escape, library })
 }
 
 fn races(basis: &Basis<'_>, watched: &Watched) -> Races {
-    let Basis { judge, accesses, locks, escape } = *basis;
+    let Basis { judge, accesses, locks, escape, library } = *basis;
     let mut conflicts = Conflicts::new(judge, accesses);
     conflicts.find();
     let (shared, left_out) = (conflicts.shared, conflicts.left_out());
-    let explain = Explain::new(judge);
+    let explain = Explain::new(judge, library);
     let candidates = conflicts.into_candidates();
-    let mut races: Vec<Race> = candidates.filter_map(|found| explain.race(found)).collect();
+    let mut races: Vec<Race> = candidates.flat_map(|found| explain.races(found)).collect();
+    Explain::keep_best(&mut races);
     let site = |access: &Access| (access.site.method.index(), access.site.inst);
     races.sort_by_key(|race| (race.tier, site(&race.first), site(&race.second)));
     let uses = Uses { judge, explain: &explain, locks, escape };

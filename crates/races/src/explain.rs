@@ -6,33 +6,154 @@ use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 use ir::Inst;
-use ir::entity::EntityId as _;
+use ir::hierarchy::MethodId;
 use points_to::{Node, Obj, SlotKind};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::{Found, Place};
 use crate::conflicts::Candidate;
 use crate::judge::{InThread, Judge};
-use crate::library::{Next, Way};
+use crate::library::Library;
 use crate::order::Overlap;
 use crate::result::{
     AbstractThread, Access, HeldLock, Location, Order as Why, Race, Site, ThreadId,
 };
+use crate::techniques::Technique;
+use crate::threads::Start;
 
 pub(crate) struct Explain<'a> {
     judge: &'a Judge<'a>,
+    library: Option<&'a Library<'a>>,
     ways: RefCell<FxHashMap<ThreadId, Rc<Ways>>>,
+}
+
+/// A call in the application that leads to an access in a library; or, without a method, the access itself.
+struct Outer {
+    node: Node,
+    inst: Inst,
+    /// The method that is called.
+    via: Option<MethodId>,
+    /// The calls from there to the body of the access.
+    inside: Vec<Site>,
 }
 
 /// By body of a thread: the call that leads to it; none where the thread begins.
 type Ways = FxHashMap<Node, Option<(Node, Inst)>>;
 
 impl<'a> Explain<'a> {
-    pub(crate) fn new(judge: &'a Judge<'a>) -> Explain<'a> {
-        Explain { judge, ways: RefCell::default() }
+    pub(crate) fn new(judge: &'a Judge<'a>, library: Option<&'a Library<'a>>) -> Explain<'a> {
+        Explain { judge, library, ways: RefCell::default() }
     }
 
-    pub(crate) fn race(&self, candidate: Candidate<'_>) -> Option<Race> {
+    /// A race as those see it who wrote the application: one for each pair of calls that lead there.
+    pub(crate) fn races(&self, candidate: Candidate<'_>) -> Vec<Race> {
+        let Some(race) = self.race(&candidate) else { return Vec::new() };
+        let (firsts, seconds) = (self.calls(candidate.first), self.calls(candidate.second));
+        if firsts.is_none() && seconds.is_none() {
+            return vec![race];
+        }
+        let itself = |access: InThread<'_>| {
+            let (node, inst) = (access.found.node, access.found.inst);
+            vec![Outer { node, inst, via: None, inside: Vec::new() }]
+        };
+        let firsts = firsts.unwrap_or_else(|| itself(candidate.first));
+        let seconds = seconds.unwrap_or_else(|| itself(candidate.second));
+        let mut races = Vec::new();
+        for a in &firsts {
+            for b in &seconds {
+                // What has no common lock where all calls meet may have one at these two (§3.5).
+                if !self.judge.guards.are_apart((a.node, a.inst), (b.node, b.inst)) {
+                    let (first, second) = (self.at(a, &race.first), self.at(b, &race.second));
+                    races.push(Race { first, second, ..race.clone() });
+                }
+            }
+        }
+        races
+    }
+
+    /// Of races that are told in the same way, the most certain one.
+    pub(crate) fn keep_best(races: &mut Vec<Race>) {
+        races.sort_by_key(|race| race.tier);
+        let mut seen = FxHashSet::default();
+        races.retain(|race| {
+            let side = |access: &Access| (access.site, access.kind, access.via);
+            let is_bubbled = !race.first.inside.is_empty() || !race.second.inside.is_empty();
+            !is_bubbled || seen.insert((side(&race.first), side(&race.second), race.location))
+        });
+    }
+
+    /// An access as the call does it that leads there.
+    fn at(&self, outer: &Outer, access: &Access) -> Access {
+        let Some(site) = self.judge.site(outer.node, outer.inst).filter(|_| outer.via.is_some())
+        else {
+            return access.clone();
+        };
+        let mut inside = outer.inside.clone();
+        inside.push(access.site);
+        inside.extend(&access.inside);
+        let stack = self.stack(access.thread, outer.node);
+        Access { site, via: outer.via, inside, stack, ..access.clone() }
+    }
+
+    /// The calls in the application that lead to an access in a library; none if it is in the application, or told where it is.
+    fn calls(&self, access: InThread<'_>) -> Option<Vec<Outer>> {
+        let program = self.judge.program;
+        let is_application = |node: Node| program.node(node).is_none_or(|info| info.is_application);
+        let node = access.found.node;
+        if is_application(node) || !self.judge.techniques.has(Technique::BubbleUp) {
+            return None;
+        }
+        let thread = self.judge.threads.get(access.thread);
+        let mut outer = Vec::new();
+        // By body: the call in it that leads to the access, and where that goes.
+        let mut ways: FxHashMap<Node, Option<(Inst, Node)>> = FxHashMap::default();
+        let mut pending = VecDeque::from([node]);
+        ways.insert(node, None);
+        while let Some(node) = pending.pop_front() {
+            let via = program.node(node).map(|info| info.method);
+            let inside = || {
+                let mut sites = Vec::new();
+                let mut at = node;
+                while let Some(&Some((inst, next))) = ways.get(&at) {
+                    sites.extend(self.judge.site(at, inst));
+                    at = next;
+                }
+                sites
+            };
+            let mut found: Vec<Outer> = Vec::new();
+            if thread.roots.contains(&node) {
+                let starts = thread.starts.iter().filter(|start| is_application(start.node));
+                let of = |start: &Start| (start.node, start.inst);
+                found.extend(starts.map(of).map(|(node, inst)| Outer {
+                    node,
+                    inst,
+                    via,
+                    inside: inside(),
+                }));
+            }
+            let mut further = Vec::new();
+            for from in program.callers(node).iter().filter(|from| thread.nodes.contains(from.node))
+            {
+                match is_application(from.node) {
+                    true => {
+                        let (node, inst) = (from.node, from.inst);
+                        found.push(Outer { node, inst, via, inside: inside() });
+                    }
+                    false => further.push((from.node, from.inst)),
+                }
+            }
+            outer.extend(found);
+            for (caller, inst) in further {
+                if let Entry::Vacant(way) = ways.entry(caller) {
+                    way.insert(Some((inst, node)));
+                    pending.push_back(caller);
+                }
+            }
+        }
+        Some(outer)
+    }
+
+    fn race(&self, candidate: &Candidate<'_>) -> Option<Race> {
         let is_inside = |access: InThread<'_>| access.found.inside.is_some();
         let is_inside = is_inside(candidate.first) || is_inside(candidate.second);
         let location = match candidate.place {
@@ -46,14 +167,14 @@ impl<'a> Explain<'a> {
         Some(Race {
             tier: candidate.verdict.tier,
             location,
-            first: self.access(candidate.first)?,
-            second: self.access(candidate.second)?,
+            first: self.access(candidate.place, candidate.first)?,
+            second: self.access(candidate.place, candidate.second)?,
             order: self.why(candidate.verdict.overlap, candidate.is_turned),
-            doubts: candidate.verdict.doubts,
+            doubts: candidate.verdict.doubts.clone(),
         })
     }
 
-    fn access(&self, access: InThread<'_>) -> Option<Access> {
+    fn access(&self, place: Place, access: InThread<'_>) -> Option<Access> {
         let found = access.found;
         let guarded = self.judge.guards.of(found);
         let locks = guarded.held.iter().filter_map(|held| {
@@ -64,7 +185,7 @@ impl<'a> Explain<'a> {
             kind: found.kind,
             site: self.judge.site(found.node, found.inst)?,
             via: found.via,
-            inside: self.inside(found),
+            inside: self.inside(place, found),
             thread: access.thread,
             locks: locks.collect(),
             stack: self.stack(access.thread, found.node),
@@ -76,21 +197,13 @@ impl<'a> Explain<'a> {
     }
 
     /// The places in a library that lead to an access, and its own.
-    fn inside(&self, found: &Found) -> Vec<Site> {
-        let mut sites = Vec::new();
-        let mut way = found.inside.as_ref().map(|inside| &inside.way);
-        while let Some(Way { node, inst, next }) = way.map(|way| &**way) {
-            sites.extend(self.judge.site(*node, *inst));
-            way = match next {
-                Next::Call(next) => Some(next),
-                Next::Access => None,
-                Next::Summary(method) => {
-                    sites.push(Site { method: *method, inst: Inst::from_index(0) });
-                    None
-                }
-            };
-        }
-        sites
+    fn inside(&self, place: Place, found: &Found) -> Vec<Site> {
+        let (Some(library), Some(inside), Place::Slot(_, slot)) =
+            (self.library, &found.inside, place)
+        else {
+            return Vec::new();
+        };
+        library.way((inside.callee, inside.param), found.kind, slot)
     }
 
     /// The calls that lead from the beginning of a thread to a body: a shortest way.

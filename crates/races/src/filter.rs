@@ -4,6 +4,7 @@ use ir::hierarchy::{ClassId, MethodId};
 use models::{Effect, MethodModel, Property};
 use points_to::{CodeKey, Obj, ObjKind, SlotKind, Solver};
 
+use crate::program::NodeInfo;
 use crate::techniques::{Technique, Techniques};
 
 /// Knows what cannot race.
@@ -11,11 +12,36 @@ use crate::techniques::{Technique, Techniques};
 pub(crate) struct Filter<'a> {
     solver: &'a Solver,
     is_on: bool,
+    bubbles: bool,
+    is_marked: Option<&'a dyn Fn(&str) -> bool>,
 }
 
 impl<'a> Filter<'a> {
-    pub(crate) fn new(solver: &'a Solver, techniques: Techniques) -> Filter<'a> {
-        Filter { solver, is_on: techniques.has(Technique::Filtering) }
+    pub(crate) fn new(
+        solver: &'a Solver,
+        techniques: Techniques,
+        is_marked: Option<&'a dyn Fn(&str) -> bool>,
+    ) -> Filter<'a> {
+        let is_on = techniques.has(Technique::Filtering);
+        let bubbles = techniques.has(Technique::BubbleUp);
+        Filter { solver, is_on, bubbles, is_marked }
+    }
+
+    /// Whether what a body accesses is looked at by itself, not only by what it does to what its callers give it.
+    pub(crate) fn is_looked_at(&self, info: &NodeInfo<'_>) -> bool {
+        info.is_application || !self.bubbles || self.is_marked(info.method)
+    }
+
+    /// Whether a method is one of a library that the models know, or that somebody marked.
+    pub(crate) fn is_known_library(&self, method: MethodId) -> bool {
+        self.has(method, Property::Library) || self.is_marked(method)
+    }
+
+    /// Whether somebody marked the class of a method as a library's.
+    pub(crate) fn is_marked(&self, method: MethodId) -> bool {
+        let hierarchy = self.solver.hierarchy();
+        let name = hierarchy.name(hierarchy.method(method).class);
+        self.is_marked.is_some_and(|is_marked| is_marked(name.as_str()))
     }
 
     /// Whether the instructions of a method never race.

@@ -7,8 +7,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use ir::Type;
 use ir::hierarchy::{ClassId, FieldId};
+use ir::{Inst, Type};
 use models::LockMode;
 use points_to::{Node, Obj};
 use rustc_hash::FxHashMap;
@@ -89,14 +89,8 @@ impl<'a> Guards<'a> {
         // A thread does not hold what whoever starts it holds.
         let mut held = match found.thread {
             Some(_) => Vec::new(),
-            None => self.locks.at(found.node, found.inst),
+            None => self.at(found.node, found.inst),
         };
-        let is_application =
-            |node: Node| self.program.node(node).is_some_and(|info| info.is_application);
-        held.retain(|held| match is_application(held.site.0) {
-            true => self.techniques.has(Technique::Sync),
-            false => self.techniques.has(Technique::DeepSync),
-        });
         if self.techniques.has(Technique::DeepSync) {
             let under = found.under.iter();
             held.extend(under.map(|guard| self.locks.guard(found.node, found.inst, guard)));
@@ -108,6 +102,27 @@ impl<'a> Guards<'a> {
         let guarded = Rc::new(Guarded { held, signature });
         self.known.borrow_mut().insert(found.id, Rc::clone(&guarded));
         guarded
+    }
+
+    /// The locks that are held at an instruction, as far as they count.
+    fn at(&self, node: Node, inst: Inst) -> Vec<Held> {
+        let is_application =
+            |node: Node| self.program.node(node).is_some_and(|info| info.is_application);
+        let mut held = self.locks.at(node, inst);
+        held.retain(|held| match is_application(held.site.0) {
+            true => self.techniques.has(Technique::Sync),
+            false => self.techniques.has(Technique::DeepSync),
+        });
+        held
+    }
+
+    /// Whether two instructions have a lock in common, whatever they do.
+    pub(crate) fn are_apart(&self, a: (Node, Inst), b: (Node, Inst)) -> bool {
+        let locks = |(node, inst)| -> Vec<Lock> {
+            self.at(node, inst).iter().map(|held| self.lock(held, None)).collect()
+        };
+        let (of_a, of_b) = (locks(a), locks(b));
+        of_a.iter().any(|lock| of_b.iter().any(|other| lock.is_same(other)))
     }
 
     fn name(&self, found: &Found) -> Option<Path> {

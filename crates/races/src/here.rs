@@ -4,10 +4,9 @@ use points_to::{EntryPoint, Node, Solver};
 use rustc_hash::FxHashSet;
 
 use crate::accesses::Wanted;
-use crate::check::{Basis, with_judge};
+use crate::check::{Basis, Options, with_judge};
 use crate::result::{HeldLock, Site, ThreadId};
 use crate::sharing::{self, Algorithm, Sharing};
-use crate::techniques::Techniques;
 
 /// What is known about some places.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +21,7 @@ pub struct Here {
 
 /// Finds out what is known about some places, in a program that starts with one of these mains.
 pub fn here(solver: &Solver, mains: &[EntryPoint], places: &[Site]) -> Here {
-    with_judge(solver, mains, Wanted::All, Techniques::all(), |basis| {
+    with_judge(solver, mains, Wanted::All, &Options::default(), |basis| {
         let mut sharing = sharing::of(basis, Algorithm::default());
         sharing.accesses.retain(|access| places.contains(&access.site));
         let methods: FxHashSet<_> = places.iter().map(|place| place.method).collect();

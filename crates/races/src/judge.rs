@@ -7,7 +7,7 @@ use ir::Inst;
 use ir::entity::EntityId as _;
 use ir::hierarchy::FieldId;
 use models::ForkKind;
-use points_to::{Node, Obj, PointsToSet, SlotKind};
+use points_to::{CodeKey, Node, Obj, ObjKind, PointsToSet, SlotKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::{Found, Place};
@@ -189,6 +189,17 @@ impl<'a> Judge<'a> {
         if is_own || is_taken || is_got {
             doubts.push(Doubt::HandedOver);
         }
+        let is_deep = |access: InThread<'_>| {
+            access.found.inside.as_ref().is_some_and(|inside| inside.is_deep)
+        };
+        if is_deep(first) || is_deep(second) {
+            doubts.push(Doubt::InsideLibrary);
+        }
+        if let Place::Slot(obj, _) = place
+            && (self.is_given_out(obj, first) || self.is_given_out(obj, second))
+        {
+            doubts.push(Doubt::GivenOut);
+        }
         doubts.extend(self.indices_apart(first, second, overlap));
         // Of many pairs of threads that follow each other, each pair has objects of its own.
         if !is_one {
@@ -339,6 +350,28 @@ impl<'a> Judge<'a> {
     fn is_taken(&self, access: InThread<'_>) -> bool {
         let found = access.found;
         found.base.is_some_and(|base| self.taken.is_taken(found.node, base, found.inst))
+    }
+
+    /// Whether a thread got the object out of a library by a call of its own. Library code is not told apart by who calls it, so
+    /// that others seem to get the same.
+    fn is_given_out(&self, obj: Obj, access: InThread<'_>) -> bool {
+        let (found, solver) = (access.found, self.program.solver);
+        let (Some(base), Some(_)) = (found.base, &found.inside) else { return false };
+        let ObjKind::Site(code, _) = solver.obj(obj).kind else { return false };
+        let CodeKey::Method(maker) = solver.code_key(code) else { return false };
+        let is_call = |&(node, inst): &(Node, Inst)| {
+            let op = self.program.node(node).map(|info| info.body.insts[inst].op);
+            matches!(op, Some(ir::Op::Invoke { .. }))
+                && self.threads.of(node).contains(&access.thread)
+        };
+        let sources = self.publication.sources(found.node, base);
+        let is_own = |(node, _): &&(Node, Inst)| {
+            self.program.node(*node).is_some_and(|info| info.is_application)
+        };
+        let mut sources = sources.iter().filter(is_own).peekable();
+        !solver.is_application(solver.hierarchy().method(maker).class)
+            && sources.peek().is_some()
+            && sources.all(is_call)
     }
 
     /// Whether the object is what a thread was given that waits for others before it begins.

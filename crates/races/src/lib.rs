@@ -51,9 +51,8 @@ mod techniques;
 mod threads;
 mod uses;
 
+pub use check::{Options, check, check_mains, check_with};
 pub use here::{Here, here};
-
-pub use check::{check, check_mains, check_watching};
 
 pub use result::{
     AbstractThread, Access, AccessKind, Doubt, HeldLock, Location, Order, Race, Races, Site,

@@ -18,11 +18,11 @@ use models::LockMode;
 use points_to::{Node, Obj, PointsToSet};
 use rustc_hash::FxHashMap;
 
+use crate::filter::Filter;
 use crate::node_set::NodeSet;
 use crate::objects::{Objects, plain};
 use crate::paths::{Path, Paths, Root};
 use crate::program::{Event, Guard, Program, Step, What, arguments};
-use crate::techniques::{Technique, Techniques};
 use crate::threads::Threads;
 
 /// How a lock is known.
@@ -91,11 +91,10 @@ impl<'a> Locks<'a> {
         threads: &Threads,
         objects: &'a Objects<'a>,
         paths: &'a Paths<'a>,
-        techniques: Techniques,
+        filter: &Filter<'_>,
     ) -> Locks<'a> {
         let mut wanted = NodeSet::default();
-        let is_all = !techniques.has(Technique::BubbleUp);
-        let application = program.nodes().filter(|(_, info)| is_all || info.is_application);
+        let application = program.nodes().filter(|(_, info)| filter.is_looked_at(info));
         let mut pending: Vec<Node> = application.map(|(node, _)| node).collect();
         while let Some(node) = pending.pop() {
             if wanted.insert(node) {
@@ -697,7 +696,7 @@ fn release(state: &mut State, lock: &Held) {
 }
 
 /// What both states have.
-fn meet(a: &State, b: &State) -> State {
+pub(crate) fn meet(a: &State, b: &State) -> State {
     let mut state = State::new();
     let mut used = vec![false; b.len()];
     for held in a {

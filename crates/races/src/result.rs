@@ -180,6 +180,10 @@ pub enum Doubt {
     HandedOver,
     /// The threads are joined, but with a time limit.
     TimedJoin(Site),
+    /// The object comes out of a library in each of the threads, which may give each another one.
+    GivenOut,
+    /// It happens deep inside of a library object, which the library may guard.
+    InsideLibrary,
     /// The object was written while nobody else knew it, but is made known without synchronisation.
     UnsafePublication,
 }

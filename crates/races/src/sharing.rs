@@ -28,7 +28,7 @@ use points_to::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::{Accesses, Found, Place, Wanted};
-use crate::check::{Basis, with_judge};
+use crate::check::{Basis, Options, with_judge};
 use crate::conflicts::{ClassKey, Conflicts};
 use crate::explain::Explain;
 use crate::judge::{InThread, Judge};
@@ -36,7 +36,6 @@ use crate::node_set::NodeSet;
 use crate::objects::plain;
 use crate::program::{Event, What, arguments};
 use crate::result::{AbstractThread, AccessKind, Location, Site, ThreadId};
-use crate::techniques::Techniques;
 use crate::threads::initialisers;
 
 /// How it is decided what is shared.
@@ -122,7 +121,7 @@ pub fn static_sharing_analysis(
     mains: &[EntryPoint],
     algorithm: Algorithm,
 ) -> Sharing {
-    with_judge(solver, mains, Wanted::All, Techniques::all(), |basis| of(basis, algorithm))
+    with_judge(solver, mains, Wanted::All, &Options::default(), |basis| of(basis, algorithm))
 }
 
 /// The same for what is known already.
@@ -198,7 +197,7 @@ impl<'a> Analysis<'a> {
                 self.publish();
             }
         }
-        let explain = Explain::new(self.judge);
+        let explain = Explain::new(self.judge, None);
         let statuses = accesses.by_place.iter().map(|(place, ids)| self.status(*place, ids));
         let statuses: Vec<Status> = statuses.collect();
         let locations = accesses.by_place.iter().zip(&statuses);

@@ -182,6 +182,8 @@ impl Teller<'_> {
             Doubt::OneThreadOnly => "one-thread-only".to_owned(),
             Doubt::HandedOver => "handed-over".to_owned(),
             Doubt::TimedJoin(site) => format!("timed-join {}", self.site(*site)),
+            Doubt::GivenOut => "given-out".to_owned(),
+            Doubt::InsideLibrary => "inside-library".to_owned(),
             Doubt::UnsafePublication => "unsafe-publication".to_owned(),
         }
     }

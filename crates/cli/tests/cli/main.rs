@@ -8,6 +8,7 @@ mod hunt;
 mod ids;
 mod inspect;
 mod library;
+mod loops;
 mod projects;
 mod readme;
 mod run;

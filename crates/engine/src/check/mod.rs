@@ -1,7 +1,7 @@
 //! Races in names and lines.
 //!
 //! ```text
-//! Solver ──races::check_mains──▶ Races: ids ──┬─ places  (methods, lines, source text)
+//! Solver ──races::check_with──▶ Races: ids ──┬─ places  (methods, lines, source text)
 //!                                       ├─ holders (which field holds an object)
 //!                                       ├─ locks   (what people call a lock)
 //!                                       ├─ words   (threads, order, doubts) ──▶ report::Race ──▶ report::collect
@@ -69,8 +69,13 @@ impl Analysis {
     }
 
     fn races(&self, guards: &Guards) -> Races {
-        let mains = self.entries().mains();
-        races::check_watching(self.solver(), mains, &guards.watched, self.techniques())
+        let is_marked = |class: &str| self.program().is_marked_library(class);
+        let options = races::Options {
+            techniques: self.techniques(),
+            watched: guards.watched.clone(),
+            is_marked: Some(&is_marked),
+        };
+        races::check_with(self.solver(), self.entries().mains(), &options)
     }
 
     fn analysed(&self, races: &Races, mode: Mode) -> Analysed {

@@ -216,6 +216,12 @@ impl Namer<'_> {
                 let at = self.position(*site);
                 format!("the thread is waited for at {at}, though only for some time")
             }
+            Doubt::GivenOut => {
+                "the object comes out of a library, which may give each thread another one".to_owned()
+            }
+            Doubt::InsideLibrary => {
+                "it happens deep inside of a library object, which the library may guard".to_owned()
+            }
             Doubt::UnsafePublication => {
                 "the write is made before others know the object, which is then made known without synchronisation"
                     .to_owned()
