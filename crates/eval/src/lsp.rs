@@ -66,6 +66,10 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
     let started = Instant::now();
     let mut editor = Editor::in_folders(&arguments.deadheat, &[&project]);
     let opened = started.elapsed();
+    // It is answered when the compiler is warm.
+    if let Some((path, _)) = sources.first() {
+        editor.hover(path, 1);
+    }
     let step = (sources.len() / arguments.files.max(1)).max(1);
     let mut strokes = Vec::new();
     let mut passed_over = 0;

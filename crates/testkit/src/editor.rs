@@ -125,6 +125,11 @@ impl Editor {
         self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
+    /// Asks, with an id, and does not wait.
+    pub fn ask(&mut self, method: &str, id: i64, params: Value) {
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
+    }
+
     /// Asks and waits for the answer.
     pub fn request(&mut self, method: &str, params: Value) -> Value {
         let id = self.next;

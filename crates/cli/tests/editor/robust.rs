@@ -252,8 +252,18 @@ fn an_analysis_can_be_cancelled_and_a_gigantic_file_is_no_end() {
     let mut editor = Editor::start(DEADHEAT);
     editor.initialize(&[folder.path()]);
     let begun = editor.wait("progress", |it| it["params"]["value"]["kind"] == "begin");
+    // A question that waits for the analysis, and that nobody wants to be answered any more.
+    let position = json!({ "line": 3, "character": 0 });
+    let question = json!({ "textDocument": { "uri": uri(&file) }, "position": position });
+    editor.ask("textDocument/hover", 901, question.clone());
+    editor.ask("textDocument/hover", 902, question);
+    editor.notify("$/cancelRequest", json!({ "id": 901 }));
     editor.notify("window/workDoneProgress/cancel", json!({ "token": begun["params"]["token"] }));
     editor.wait_for_word("the analysis was cancelled");
+    let refused = editor.wait("a refusal", |it| it["id"] == 901);
+    assert_eq!(refused["error"]["code"], -32800, "{refused}");
+    let answer = editor.wait("an answer", |it| it["id"] == 902);
+    assert!(answer["result"].is_null(), "{answer}");
     assert!(editor.shown.is_empty());
     editor.notify("textDocument/didSave", json!({ "textDocument": { "uri": uri(&file) } }));
     editor.wait_for_end_of_progress();

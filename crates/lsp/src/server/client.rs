@@ -1,11 +1,11 @@
 //! The other side: what can be said to an editor.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crossbeam_channel::Sender;
-use lsp_server::{Message, Notification, Request, RequestId, Response};
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
 
 /// Can be used by every thread. If the editor is gone, nothing is said.
@@ -13,15 +13,15 @@ use serde_json::{Value, json};
 pub(crate) struct Client {
     out: Sender<Message>,
     requests: Arc<AtomicI32>,
-    /// Requests of the editor that it does not want to be answered any more.
-    cancelled: Arc<Mutex<HashSet<RequestId>>>,
+    /// Requests of the editor that are not answered yet, and whether it still wants an answer.
+    pending: Arc<Mutex<HashMap<RequestId, bool>>>,
     /// Whether it shows progress that a server begins.
     has_progress: bool,
 }
 
 impl Client {
     pub(crate) fn new(out: Sender<Message>) -> Client {
-        Client { out, requests: Arc::default(), cancelled: Arc::default(), has_progress: false }
+        Client { out, requests: Arc::default(), pending: Arc::default(), has_progress: false }
     }
 
     pub(crate) fn with_progress(mut self, has_progress: bool) -> Client {
@@ -35,7 +35,7 @@ impl Client {
     }
 
     pub(crate) fn answer(&self, response: Response) {
-        self.cancelled.lock().unwrap_or_else(PoisonError::into_inner).remove(&response.id);
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner).remove(&response.id);
         self.send(response);
     }
 
@@ -72,11 +72,27 @@ impl Client {
         }
     }
 
-    pub(crate) fn cancel(&self, id: RequestId) {
-        self.cancelled.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+    /// A request will be answered later.
+    pub(crate) fn expect(&self, id: RequestId) {
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner).insert(id, true);
     }
 
-    pub(crate) fn is_cancelled(&self, id: &RequestId) -> bool {
-        self.cancelled.lock().unwrap_or_else(PoisonError::into_inner).remove(id)
+    /// Nobody waits for the answer any more. If it was given already, there is nothing to do.
+    pub(crate) fn cancel(&self, id: &RequestId) {
+        let mut pending = self.pending.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(is_wanted) = pending.get_mut(id) {
+            *is_wanted = false;
+        }
+    }
+
+    /// Whether an answer is still wanted. If not, that is the answer.
+    pub(crate) fn is_wanted(&self, id: &RequestId) -> bool {
+        let pending = self.pending.lock().unwrap_or_else(PoisonError::into_inner).get(id).copied();
+        let is_wanted = pending.unwrap_or(true);
+        if !is_wanted {
+            let code = ErrorCode::RequestCanceled as i32;
+            self.answer(Response::new_err(id.clone(), code, "cancelled".to_owned()));
+        }
+        is_wanted
     }
 }

@@ -54,7 +54,7 @@ pub fn serve(
     let (sender, incoming) = crossbeam_channel::unbounded();
     thread::spawn(move || transport::read_all(input, &sender));
     let (out, outgoing) = crossbeam_channel::unbounded();
-    let writer = thread::spawn(move || transport::write_all(&outgoing, output));
+    thread::spawn(move || transport::write_all(&outgoing, output));
     let mut server = Server {
         client: Client::new(out),
         settings,
@@ -63,6 +63,7 @@ pub fn serve(
         roots: Vec::new(),
         documents: HashMap::new(),
         phase: Phase::New,
+        is_proper: false,
     };
     for incoming in incoming {
         match incoming {
@@ -78,11 +79,8 @@ pub fn serve(
             break;
         }
     }
-    let is_proper = server.was_shut_down();
-    // Workers that are in the middle of something do not hold up the end of the process.
-    drop(server);
-    let _ = writer.is_finished();
-    is_proper
+    // Workers may be in the middle of something; they do not hold up the end of the process.
+    server.is_proper
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -112,16 +110,14 @@ struct Server {
     roots: Vec<Root>,
     documents: HashMap<PathBuf, Document>,
     phase: Phase,
+    /// Whether the editor said goodbye before it left.
+    is_proper: bool,
 }
 
 /// Why a request has no result.
 struct Refusal(ErrorCode, String);
 
 impl Server {
-    fn was_shut_down(&self) -> bool {
-        self.phase == Phase::Gone
-    }
-
     fn malformed(&self, why: &str) {
         // Without an id there is nothing that could be answered, except that it was not understood.
         let note = format!("a message was not understood: {why}");
@@ -241,7 +237,10 @@ impl Server {
     /// A file that belongs to no root has nothing to tell.
     fn tell_or(&self, path: &Path, task: Task, id: &RequestId, nothing: Value) {
         match self.root_of(path) {
-            Some(_) => self.tell(path, task),
+            Some(_) => {
+                self.client.expect(id.clone());
+                self.tell(path, task);
+            }
             None => self.client.answer(Response::new_ok(id.clone(), nothing)),
         }
     }
@@ -274,11 +273,8 @@ impl Server {
     fn notification(&mut self, notification: Notification) {
         let Notification { method, params } = notification;
         if method == "exit" {
-            // Whoever leaves without a word gets another exit status.
-            self.phase = if self.phase == Phase::ShutDown { Phase::Gone } else { Phase::New };
-            if self.phase == Phase::New {
-                std::process::exit(leave(1));
-            }
+            self.is_proper = self.phase == Phase::ShutDown;
+            self.phase = Phase::Gone;
             return;
         }
         if self.phase != Phase::Ready {
@@ -302,7 +298,7 @@ impl Server {
                 if let Some(id) = params.get("id").cloned()
                     && let Ok(id) = serde_json::from_value(id)
                 {
-                    self.client.cancel(id);
+                    self.client.cancel(&id);
                 }
                 Ok(())
             }
@@ -417,12 +413,6 @@ impl Server {
             }
         }
     }
-}
-
-/// What is left to do before the process ends.
-fn leave(status: i32) -> i32 {
-    project::remove_temporary_folders();
-    status
 }
 
 fn parsed<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {

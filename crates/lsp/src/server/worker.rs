@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 use gen_lsp_types::{Diagnostic, Range};
-use lsp_server::{ErrorCode, RequestId, Response};
+use lsp_server::{RequestId, Response};
 use serde_json::{Value, json};
 
 use super::actions::{self, EditKinds};
@@ -153,6 +153,9 @@ impl Worker {
             Task::Disk(paths) => self.disk(&paths),
             Task::Hover { id, path, line } => self.hover(id, &path, line),
             Task::Actions { id, path, range, shown } => {
+                if !self.shared.client.is_wanted(&id) {
+                    return;
+                }
                 let folder = &self.shared.folder;
                 let all = self.live.as_ref().map_or(Vec::new(), |live| {
                     actions::actions(live, folder, &path, range, &shown, self.shared.can)
@@ -211,10 +214,8 @@ impl Worker {
     }
 
     fn hover(&mut self, id: RequestId, path: &Path, line: u32) {
-        if self.shared.client.is_cancelled(&id) {
-            let message = "cancelled".to_owned();
-            let code = ErrorCode::RequestCanceled as i32;
-            return self.shared.client.answer(Response::new_err(id, code, message));
+        if !self.shared.client.is_wanted(&id) {
+            return;
         }
         let line = u16::try_from(line.saturating_add(1)).ok();
         let found =
