@@ -3,8 +3,8 @@ package locks.viewlock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A register whose views take the register's lock in their constructor, where the register is a parameter, and look at it through
- * a method that a subclass has, where it is a field.
+ * A register whose views take the register's lock in their constructor, where the register is a parameter, and look at it in
+ * another method, where it is a field.
  */
 public final class Main {
     public static void main(String[] args) throws InterruptedException {
@@ -46,10 +46,10 @@ public final class Main {
         }
 
         View latest() {
-            return new Latest();
+            return new View();
         }
 
-        abstract class View {
+        final class View {
             final String shown;
 
             View() {
@@ -61,12 +61,7 @@ public final class Main {
                 }
             }
 
-            abstract String look();
-        }
-
-        final class Latest extends View {
-            @Override
-            String look() {
+            private String look() {
                 return last; // safe: the constructor holds the register's lock
             }
         }

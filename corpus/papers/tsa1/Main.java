@@ -18,10 +18,10 @@ public final class Main {
         records.add(record);
         new Hasher(records).start();
         new Clearer(record).start();
-        record.counter = 1; // race:counter (access 4)
+        record.counter = 1; // race:counter access 4
         Record.total = 1; // safe: main's alone (access 5)
         int[] cells = record.cells; // safe: not written any more (access 6)
-        cells[0] = 1; // race:cells (access 7)
+        cells[0] = 1; // race:cells access 7
     }
 
     static final class Record {
@@ -33,8 +33,8 @@ public final class Main {
         @Override
         public int hashCode() {
             int seed = this.seed; // safe: never written (access 1)
-            int counter = this.counter; // race:counter (access 2)
-            this.counter = counter + 1; // race:counter (access 3)
+            int counter = this.counter; // race:counter access 2
+            this.counter = counter + 1; // race:counter access 3
             return seed + counter;
         }
     }
@@ -64,7 +64,7 @@ public final class Main {
         @Override
         public void run() {
             int[] cells = record.cells; // safe: not written any more (access 8)
-            cells[0] = 2; // race:cells (access 9)
+            cells[0] = 2; // race:cells access 9
         }
     }
 }

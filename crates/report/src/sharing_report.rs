@@ -228,7 +228,7 @@ pub fn sharing_to_json(report: &SharingReport) -> String {
 /// A summary for people, with so many of the shared locations.
 pub fn sharing_to_text(report: &SharingReport, limit: usize) -> String {
     let all = report.accesses.len();
-    let percent = |part: usize| if all == 0 { 0 } else { (part * 100 + all / 2) / all };
+    let percent = |part: usize| (part * 100 + all / 2).checked_div(all).unwrap_or_default();
     let shared = report.shared();
     let mut text = format!(
         "{shared} of {} to fields, arrays and library objects {} shared data ({} %).\n\n",

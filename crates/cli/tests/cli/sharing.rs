@@ -20,12 +20,12 @@ fn json(args: &[&str]) -> Value {
     serde_json::from_str(&outcome.stdout).unwrap()
 }
 
-/// The numbers of the figure's accesses that are shared: its lines say `(access N)`.
+/// The numbers of the figure's accesses that are shared: its lines say `access N`.
 fn shared_in_figure(args: &[&str]) -> BTreeSet<u64> {
     let text = fs::read_to_string(crate::common::project_root().join(FIGURE)).unwrap();
     let number = |line: u64| {
         let line = text.lines().nth(line as usize - 1).unwrap_or_default();
-        let number = line.split_once("(access ").and_then(|(_, rest)| rest.split(')').next());
+        let number = line.split_once("access ").map(|(_, rest)| rest.trim_end_matches(')'));
         number.unwrap_or_else(|| panic!("{line} has no number")).parse().unwrap()
     };
     let found = json(&[&[FIGURE], args].concat());
