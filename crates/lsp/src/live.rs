@@ -51,7 +51,7 @@ pub struct Live {
     /// Class files that somebody else has written, or removed.
     written: BTreeSet<PathBuf>,
     report: Report,
-    /// What stands in the way of a whole answer.
+    /// What stood in the way of a whole answer when it was opened.
     problems: Vec<String>,
 }
 
@@ -178,7 +178,7 @@ impl Live {
         &self.session
     }
 
-    /// What stands in the way of a whole answer.
+    /// What stood in the way of a whole answer when it was opened.
     pub fn problems(&self) -> &[String] {
         &self.problems
     }
@@ -300,7 +300,6 @@ impl Live {
             let update = self.session.apply(changes);
             step.points_to = update.points_to;
             step.races = update.races;
-            self.tell_problems();
         }
         self.show(&mut step);
         // What others compiled counts all the same.

@@ -1,5 +1,6 @@
 //! Races as an editor shows them: one diagnostic at each side.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use gen_lsp_types::{
 };
 use report::{Access, Kind, LockMode, Race, Rule, Tier};
 
-use super::text::{line_range, uri_of};
+use super::text::{line_range, line_ranges, uri_of};
 use crate::Live;
 
 /// The diagnostics of all files that have some.
@@ -167,6 +168,8 @@ pub(crate) struct Places<'l> {
     live: &'l Live,
     /// Sources by the name of the file.
     files: HashMap<&'l OsStr, Vec<&'l Path>>,
+    /// What stands in each line of the sources that were looked at.
+    lines: RefCell<HashMap<PathBuf, Vec<Range>>>,
 }
 
 impl<'l> Places<'l> {
@@ -177,7 +180,7 @@ impl<'l> Places<'l> {
                 files.entry(name).or_default().push(path);
             }
         }
-        Places { live, files }
+        Places { live, files, lines: RefCell::default() }
     }
 
     pub(crate) fn of_access(&self, access: &Access) -> Option<(PathBuf, Range)> {
@@ -200,6 +203,13 @@ impl<'l> Places<'l> {
     }
 
     fn range(&self, path: &Path, line: u16) -> Range {
-        line_range(self.live.text(path).as_deref(), line)
+        let mut lines = self.lines.borrow_mut();
+        if !lines.contains_key(path) {
+            let text = self.live.text(path).unwrap_or_default();
+            lines.insert(path.to_owned(), line_ranges(&text));
+        }
+        let range = usize::from(line).checked_sub(1).and_then(|at| lines[path].get(at).copied());
+        // The text is shorter than it was when it was compiled.
+        range.unwrap_or_else(|| line_range(None, line))
     }
 }

@@ -43,6 +43,15 @@ fn offset(text: &str, position: Position) -> usize {
 pub(crate) fn line_range(text: Option<&str>, line: u16) -> Range {
     let number = u32::from(line).saturating_sub(1);
     let content = text.and_then(|text| text.lines().nth(number as usize)).unwrap_or_default();
+    trimmed(content, number)
+}
+
+/// The same for each line of a text.
+pub(crate) fn line_ranges(text: &str) -> Vec<Range> {
+    (0..).zip(text.lines()).map(|(number, content)| trimmed(content, number)).collect()
+}
+
+fn trimmed(content: &str, number: u32) -> Range {
     let units = |part: &str| part.encode_utf16().count() as u32;
     let start = units(content) - units(content.trim_start());
     let end = units(content.trim_end()).max(start);
@@ -129,6 +138,7 @@ mod tests {
     fn a_range_is_what_stands_in_the_line() {
         let range = line_range(Some("x\n\t😀 = 1;  \n"), 2);
         assert_eq!((range.start.line, range.start.character, range.end.character), (1, 1, 8));
+        assert_eq!(line_ranges("x\n\t😀 = 1;  \n")[1], range);
         assert_eq!(line_range(None, 7).start.line, 6);
         assert_eq!(line_range(Some(""), 7).end.character, 0);
     }
