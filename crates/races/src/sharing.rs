@@ -288,11 +288,13 @@ impl<'a> Analysis<'a> {
     ) -> bool {
         let is_read = |found: &Found| found.kind == AccessKind::Read;
         accesses.iter().any(|first| {
-            others.iter().any(|second| {
-                !(needs_write && is_read(first) && is_read(second))
-                    && !self.judge.is_own_of_both(place, first, second)
-                    && self.may_meet_ever(place, first, second)
-            })
+            let others = others.iter().filter(|second| {
+                let are_reads = is_read(first) && is_read(second);
+                !are_reads || !needs_write
+            });
+            let mut others =
+                others.filter(|second| !self.judge.is_own_of_both(place, first, second));
+            others.any(|second| self.may_meet_ever(place, first, second))
         })
     }
 
