@@ -2,11 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use classfile::ClassFile;
 use classfile::source::{
-    ClassEntry, ClassFileChange, ClassPath, ContainerKind, Options, Resource, RootId,
+    ClassEntry, ClassFileChange, ClassId, ClassPath, ContainerKind, Options, Resource, RootId,
 };
 use ir::lower::Lowerer;
 use ir::verify::{Declaration, Verifier};
@@ -37,6 +37,8 @@ pub struct Request {
 pub struct Program {
     pub(crate) class_path: ClassPath,
     application: Arc<Application>,
+    /// The classes that were asked for and that were there when the program was opened, once somebody wants to know.
+    own: Arc<OnceLock<Vec<ClassId>>>,
     pub(crate) jdk: Option<Jdk>,
     pub(crate) sources: Arc<Sources>,
     /// Holds the classes of compiled sources, which are gone with it, and where they are on the class path.
@@ -92,6 +94,7 @@ impl Program {
         Program {
             class_path,
             application: Arc::new(application),
+            own: Arc::default(),
             taken: taken.into(),
             jdk,
             sources: Arc::new(sources),
@@ -156,6 +159,7 @@ impl Program {
             lowered: HashMap::new(),
             declared: RwLock::default(),
             application: Arc::clone(&self.application),
+            own: Arc::clone(&self.own),
             jdk: self.jdk.clone(),
             sources: Arc::clone(&self.sources),
             compiled: self.compiled.clone(),
@@ -201,7 +205,12 @@ impl Program {
 
     /// The classes that were asked for, in class-path order.
     pub fn application(&self) -> impl Iterator<Item = ClassEntry<'_>> {
-        self.class_path.classes().filter(|entry| self.is_application(*entry))
+        let is_own = |entry: &ClassEntry<'_>| self.is_application(*entry);
+        let own = self.own.get_or_init(|| {
+            self.class_path.opened().filter(is_own).map(|entry| entry.id()).collect()
+        });
+        let opened = own.iter().filter_map(|&id| self.class_path.now(id));
+        opened.chain(self.class_path.came().filter(is_own))
     }
 
     /// Whether a pattern of the request says that a class is a library's.

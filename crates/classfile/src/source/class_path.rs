@@ -70,13 +70,26 @@ impl ClassPath {
 
     /// The classes that a program on this class path sees, in class-path order; at the end those that came with a change.
     pub fn classes(&self) -> impl Iterator<Item = ClassEntry<'_>> {
-        let opened = self.entries(|standing| standing == Standing::Class);
-        let opened = opened.filter_map(|entry| match self.changes.get(entry.name()) {
-            Some(changed) => changed.map(|at| self.class(self.changed_id(at))),
-            None => Some(entry),
-        });
+        self.opened().filter_map(|entry| self.now(entry.id)).chain(self.came())
+    }
+
+    /// The classes that were there when the class path was opened, changed since or not.
+    pub fn opened(&self) -> impl Iterator<Item = ClassEntry<'_>> {
+        self.entries(|standing| standing == Standing::Class)
+    }
+
+    /// The classes that came with a change.
+    pub fn came(&self) -> impl Iterator<Item = ClassEntry<'_>> {
         let changed = self.changes.ids().map(|at| self.class(self.changed_id(at)));
-        opened.chain(changed.filter(|entry| self.index.find(entry.name()).is_none()))
+        changed.filter(|entry| self.index.find(entry.name()).is_none())
+    }
+
+    /// What a class that was opened is now; none if it is gone.
+    pub fn now(&self, opened: ClassId) -> Option<ClassEntry<'_>> {
+        match self.changes.get(self.index.name(opened)) {
+            Some(changed) => changed.map(|at| self.class(self.changed_id(at))),
+            None => Some(self.class(opened)),
+        }
     }
 
     /// The `module-info` of every module. They are no classes, and each module has one.

@@ -43,10 +43,13 @@ fn after_each_change_exactly_the_published_warnings_are_shown() {
     assert!(text.contains("Catalogue.count") && text.contains("Main.java:38"), "{text}");
     assert!(text.contains("holds no lock"), "{text}");
     assert!(text.contains("Threads: main  \nLocks held: none"), "{text}");
-    assert!(text.contains("shared: written by main, read by Visitor"), "{text}");
-    let local = editor.hover(&file, 67);
+    assert!(text.contains("shared: written by main, read by Main$Visitor thread"), "{text}");
+    let local = editor.hover(&file, 66);
     let local = local["contents"]["value"].as_str().unwrap();
-    assert!(local.contains("Threads: Visitor") && local.contains("one thread uses it"), "{local}");
+    assert!(
+        local.contains("Threads: Main$Visitor thread") && local.contains("one thread uses it"),
+        "{local}"
+    );
     assert!(editor.hover(&file, 1).is_null());
     assert_eq!(editor.leave(), Some(0));
 }
