@@ -71,15 +71,12 @@ pub(crate) fn programs(has_libraries: bool, wanted: &[String]) -> Vec<Other> {
 
 /// The jars that are analysed as the program's own, and the rest as its class path.
 fn arguments(jars: &[PathBuf], own: &str, main: Option<&str>) -> Result<Vec<String>, String> {
-    let is_own = |jar: &Path| {
-        let name = jar.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with(own) || name == "driver.jar"
-    };
-    let (own_jars, rest): (Vec<PathBuf>, Vec<PathBuf>) =
-        jars.iter().cloned().partition(|jar| is_own(jar));
-    if own_jars.is_empty() {
+    let name = |jar: &Path| jar.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    if !jars.iter().any(|jar| name(jar).starts_with(own)) {
         return Err(format!("there is no jar {own}*"));
     }
+    let is_own = |jar: &PathBuf| name(jar).starts_with(own) || name(jar) == "driver.jar";
+    let (own_jars, rest): (Vec<PathBuf>, Vec<PathBuf>) = jars.iter().cloned().partition(is_own);
     let mut arguments: Vec<String> =
         own_jars.iter().map(|jar| jar.to_string_lossy().into_owned()).collect();
     if !rest.is_empty() {
