@@ -325,9 +325,9 @@ impl<'a> Syncs<'a> {
             }
             // A right that is there from the beginning on is got without a release.
             let is_lock = from.rights.contains(&sync) || to.rights.contains(&sync);
-            let is_ordered = !self.is_enough_before_all(sync)
-                && !(is_lock && of_first.begin.contains(number))
-                && self.is_released_after(first, number);
+            let is_got_otherwise =
+                self.is_enough_before_all(sync) || is_lock && of_first.begin.contains(number);
+            let is_ordered = !is_got_otherwise && self.is_released_after(first, number);
             is_ordered.then(|| self.doubt_of(sync, &from.releases[&sync]))
         };
         match common.count_ones(..) > MANY_SYNCS {
