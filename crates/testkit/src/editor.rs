@@ -24,8 +24,14 @@ pub struct Editor {
     pub said: Vec<String>,
     /// What the server asked for.
     pub asked: Vec<Value>,
+    /// How many programs have been looked at.
+    ended: usize,
     next: i64,
     version: i64,
+}
+
+fn is_end_of_progress(message: &Value) -> bool {
+    message["method"] == "$/progress" && message["params"]["value"]["kind"] == "end"
 }
 
 /// A folder with sources.
@@ -75,6 +81,7 @@ impl Editor {
             shown: BTreeMap::new(),
             said: Vec::new(),
             asked: Vec::new(),
+            ended: 0,
             next: 1,
             version: 1,
         }
@@ -84,9 +91,12 @@ impl Editor {
     pub fn in_folders(deadheat: impl AsRef<Path>, folders: &[&Path]) -> Editor {
         let mut editor = Editor::start(deadheat);
         editor.initialize(folders);
-        for _ in folders {
-            editor.wait_for_end_of_progress();
+        // One may come to its end while another is waited for.
+        while editor.ended < folders.len() {
+            editor.wait("the end of the analysis", is_end_of_progress);
         }
+        editor.request("nothing", json!({}));
+        editor.settle();
         editor
     }
 
@@ -155,6 +165,7 @@ impl Editor {
 
     fn take(&mut self, message: &Value) {
         let params = &message["params"];
+        self.ended += usize::from(is_end_of_progress(message));
         match message["method"].as_str() {
             Some("textDocument/publishDiagnostics") => {
                 let path = params["uri"].as_str().unwrap().strip_prefix("file://").unwrap().into();
@@ -179,9 +190,7 @@ impl Editor {
 
     /// Waits until a program has been looked at.
     pub fn wait_for_end_of_progress(&mut self) {
-        self.wait("the end of the analysis", |message| {
-            message["method"] == "$/progress" && message["params"]["value"]["kind"] == "end"
-        });
+        self.wait("the end of the analysis", is_end_of_progress);
         // What is found is published after that.
         self.request("nothing", json!({}));
         self.settle();
