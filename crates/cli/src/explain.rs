@@ -1,13 +1,9 @@
 //! `deadheat explain`: all about one race.
 
 use std::process::ExitCode;
-use std::sync::Arc;
-
-use engine::{Analysis, Problem, Program};
 
 use crate::args::{Explain, RaceFormat};
-use crate::check::{tell, why_not};
-use crate::progress::Bar;
+use crate::ask::{Asked, ask, tell};
 use crate::settings::Settings;
 use crate::{INCOMPLETE, output};
 
@@ -18,24 +14,10 @@ pub(crate) fn run(args: &Explain) -> Result<ExitCode, String> {
     }
     let settings = Settings::of(args)?;
     output::check_file(args.output.as_deref())?;
-    let progress = Bar::new();
-    let program = Arc::new(Program::open(&settings.request, &progress));
-    if program.problems().iter().any(|problem| matches!(problem, Problem::Jdk(_))) {
-        drop(progress);
-        output::problems(program.problems().iter());
+    let asked = ask(&settings, |analysis, progress| analysis.explain(id, progress))?;
+    let Some(Asked { program, analysis, answer: (mut report, story), .. }) = asked else {
         return Ok(ExitCode::from(INCOMPLETE));
-    }
-    let analysis = Analysis::run(Arc::clone(&program), &settings.analysis, &progress);
-    let explained = analysis.map(|analysis| {
-        let explained = analysis.explain(id, &progress);
-        (analysis, explained)
-    });
-    drop(progress);
-    let (analysis, (mut report, story)) = explained.map_err(|no_entry| {
-        output::problems(program.problems().iter());
-        why_not(&settings, &no_entry)
-    })?;
-    settings.tell(&program, analysis.entries());
+    };
     let is_complete = tell(&program, &analysis, &mut report);
     let story = story.map_err(|no_story| no_story.to_string())?;
     let declared = analysis.declared(&report);

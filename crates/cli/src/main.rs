@@ -4,6 +4,7 @@
 //! standard error. Exit status: 0 done, 1 findings, 2 the job could not be done in full.
 
 mod args;
+mod ask;
 mod check;
 mod explain;
 mod hunt;
