@@ -106,8 +106,7 @@ impl Session {
     ) -> Session {
         let program = Arc::new(program.kept());
         let analysis = Analysis::run(Arc::clone(&program), request, progress);
-        let found = analysis.as_ref().ok().map(|analysis| analysis.search(progress));
-        let report = report_of(&analysis, found.as_ref(), mode);
+        let (found, report) = look(&analysis, None, mode, progress);
         Session { program, request: request.clone(), mode, analysis, found, report }
     }
 
@@ -177,10 +176,10 @@ impl Session {
             Err(_) => Analysis::run(Arc::clone(&self.program), &self.request, &Silent),
         };
         let points_to = started.elapsed();
-        if effect == Effect::Any {
-            self.found = self.analysis.as_ref().ok().map(|analysis| analysis.search(&Silent));
-        }
-        let report = report_of(&self.analysis, self.found.as_ref(), self.mode);
+        // What was found stays, if all that is run does the same.
+        let known = self.found.take().filter(|_| effect == Effect::OtherPlaces);
+        let (found, report) = look(&self.analysis, known, self.mode, &Silent);
+        self.found = found;
         let before = std::mem::replace(&mut self.report, report);
         let races = started.elapsed() - points_to;
         Update {
@@ -202,11 +201,18 @@ impl Session {
     }
 }
 
-fn report_of(analysis: &Result<Analysis, NoEntry>, found: Option<&Search>, mode: Mode) -> Report {
-    match (analysis, found) {
-        (Ok(analysis), Some(found)) => analysis.tell(found, mode),
-        _ => Report::default(),
-    }
+/// Looks for races, unless they are known already, and tells them.
+fn look(
+    analysis: &Result<Analysis, NoEntry>,
+    known: Option<Search>,
+    mode: Mode,
+    progress: &dyn Progress,
+) -> (Option<Search>, Report) {
+    let Ok(analysis) = analysis else { return (None, Report::default()) };
+    let guards = analysis.guards();
+    let found = known.unwrap_or_else(|| analysis.search(&guards, progress));
+    let report = analysis.tell(&found, &guards, mode);
+    (Some(found), report)
 }
 
 /// The races of a report that another one does not have.

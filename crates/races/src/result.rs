@@ -96,6 +96,24 @@ pub enum Location {
     Inside(Obj),
 }
 
+impl Location {
+    /// The object that it is a part of.
+    pub fn object(self) -> Option<Obj> {
+        match self {
+            Location::Static(_) => None,
+            Location::Field(object, _)
+            | Location::Element(object)
+            | Location::State(object, _)
+            | Location::Inside(object) => Some(object),
+        }
+    }
+
+    /// That object, if it is known by who holds it, because the location has no name of its own.
+    pub fn held_object(self) -> Option<Obj> {
+        self.object().filter(|_| !matches!(self, Location::Field(..)))
+    }
+}
+
 /// One side of a race.
 #[derive(Clone, Debug)]
 pub struct Access {

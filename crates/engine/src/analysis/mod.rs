@@ -86,7 +86,6 @@ pub struct Analysis {
     solver: Solver,
     bodies: Bodies,
     problems: Vec<Problem>,
-    techniques: Techniques,
 }
 
 impl Analysis {
@@ -162,7 +161,6 @@ impl Analysis {
             solver,
             bodies,
             problems,
-            techniques,
         })
     }
 
@@ -195,7 +193,7 @@ impl Analysis {
 
     /// With which techniques races are looked for.
     pub fn techniques(&self) -> Techniques {
-        self.techniques
+        self.request.techniques
     }
 
     /// Where the program is entered.

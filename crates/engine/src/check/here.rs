@@ -2,7 +2,7 @@
 
 use ir::Name;
 use ir::entity::EntityId as _;
-use races::{AccessKind, Here, Location, Races, Site, ThreadId};
+use races::{AccessKind, Here, Races, Site, ThreadId};
 use report::{Kind, Lock, SharingStatus, SharingThread};
 
 use super::Namer;
@@ -59,12 +59,8 @@ impl Analysis {
     }
 
     fn named_facts(&self, here: &Here) -> LineFacts {
-        let objects = here.sharing.accesses.iter().filter_map(|access| match access.location? {
-            Location::Element(object) | Location::State(object, _) | Location::Inside(object) => {
-                Some(object)
-            }
-            Location::Static(_) | Location::Field(..) => None,
-        });
+        let locations = here.sharing.accesses.iter().filter_map(|access| access.location);
+        let objects = locations.filter_map(|location| location.held_object());
         let locks = here.locks.iter().flat_map(|lock| lock.may_objs.iter().copied());
         let objects: Vec<_> = objects.chain(locks).collect();
         let races = Races { threads: here.sharing.threads.clone(), ..Races::default() };

@@ -45,23 +45,27 @@ use violations::Guards;
 impl Analysis {
     /// Looks for races. The report has those that the mode shows.
     pub fn check(&self, mode: Mode, progress: &dyn Progress) -> Report {
-        self.tell(&self.search(progress), mode)
+        let guards = self.guards();
+        self.tell(&self.search(&guards, progress), &guards, mode)
+    }
+
+    /// What annotations say.
+    pub(crate) fn guards(&self) -> Guards {
+        Guards::of(self)
     }
 
     /// Looks for races.
-    pub(crate) fn search(&self, progress: &dyn Progress) -> Search {
+    pub(crate) fn search(&self, guards: &Guards, progress: &dyn Progress) -> Search {
         progress.begin("looking for races", 0);
         let started = Instant::now();
-        let guards = Guards::of(self);
-        let races = self.races(&guards);
+        let races = self.races(guards);
         Search { races, time: started.elapsed() }
     }
 
     /// What was found, in names and lines.
-    pub(crate) fn tell(&self, found: &Search, mode: Mode) -> Report {
+    pub(crate) fn tell(&self, found: &Search, guards: &Guards, mode: Mode) -> Report {
         let started = Instant::now();
-        let guards = Guards::of(self);
-        let mut report = Namer::new(self, &found.races).report(&guards, mode);
+        let mut report = Namer::new(self, &found.races).report(guards, mode);
         let analysed = report.analysis.get_or_insert_default();
         analysed.times =
             vec![("races".to_owned(), found.time), ("explaining".to_owned(), started.elapsed())];
@@ -174,13 +178,7 @@ impl<'a> Namer<'a> {
     fn in_loop(&self, race: &Race) -> Option<InLoop> {
         let Order::SameStart { start, .. } = race.order else { return None };
         let is_loop = self.thread(race.first.thread).kind == Some(ForkKind::Loop);
-        let object = match race.location {
-            Location::Static(_) => None,
-            Location::Field(object, _)
-            | Location::Element(object)
-            | Location::State(object, _)
-            | Location::Inside(object) => self.made_with_class(object),
-        };
+        let object = race.location.object().and_then(|object| self.made_with_class(object));
         let source = self.sources.line(start);
         is_loop.then(|| InLoop { at: self.frame(start), source, object })
     }
@@ -251,12 +249,7 @@ impl<'a> Namer<'a> {
 fn objects_of(races: &Races) -> Vec<Obj> {
     let mut objects = Vec::new();
     for race in &races.races {
-        match race.location {
-            Location::Element(object) | Location::State(object, _) | Location::Inside(object) => {
-                objects.push(object);
-            }
-            Location::Static(_) | Location::Field(..) => {}
-        }
+        objects.extend(race.location.held_object());
         for lock in race.first.locks.iter().chain(&race.second.locks) {
             objects.extend(&lock.may_objs);
         }

@@ -45,12 +45,7 @@ fn name(algorithm: SharingAlgorithm) -> &'static str {
 
 fn named(analysis: &Analysis, sharing: &Sharing) -> SharingReport {
     let used = sharing.locations.iter().filter(|location| location.status != Status::Local);
-    let objects = used.clone().filter_map(|location| match location.location {
-        Location::Element(object) | Location::State(object, _) | Location::Inside(object) => {
-            Some(object)
-        }
-        Location::Static(_) | Location::Field(..) => None,
-    });
+    let objects = used.clone().filter_map(|location| location.location.held_object());
     // The namer asks for no more than the threads.
     let races = Races { threads: sharing.threads.clone(), ..Races::default() };
     let namer = Namer::with_objects(analysis, &races, &objects.collect::<Vec<_>>());

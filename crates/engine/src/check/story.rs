@@ -119,13 +119,7 @@ fn find<'r>(races: &'r [report::Race], asked: &str) -> Result<&'r report::Race, 
 
 impl Namer<'_> {
     fn story(&self, race: &Race, named: report::Race) -> Story {
-        let object = match race.location {
-            Location::Static(_) => None,
-            Location::Field(object, _)
-            | Location::Element(object)
-            | Location::State(object, _)
-            | Location::Inside(object) => Some(object),
-        };
+        let object = race.location.object();
         let trails = object.map(|_| Trails::new(self));
         let side = |access: &Access| {
             let trail =

@@ -24,7 +24,7 @@ use crate::contracts::{Contract, contracts};
 
 /// What annotations of the application say about locks, and which classes are said to be immutable.
 #[derive(Default)]
-pub(super) struct Guards {
+pub(crate) struct Guards {
     pub(super) watched: Watched,
     fields: HashMap<FieldId, Vec<String>>,
     methods: HashMap<MethodId, Vec<String>>,
