@@ -36,10 +36,10 @@ public final class Main {
         List<CompletableFuture<String>> futures = pages.stream().map(page -> {
             crawl.sequential++; // safe: the stream itself is not parallel
             return CompletableFuture.supplyAsync(() -> {
-                page.content = "content " + page.number; // safe: one page for each task
-                page.fetched++; // safe: one page for each task
-                crawl.pages++; // race:pages never found: tasks that a callback starts are taken to be joined one by one
-                return page.content; // safe: one page for each task
+                page.content = "content " + page.number; // safe: one page for each task (false alarm: elements of a stream are not known to be new)
+                page.fetched++; // safe: one page for each task (false alarm: elements of a stream are not known to be new)
+                crawl.pages++; // race:pages
+                return page.content; // safe: one page for each task (false alarm: elements of a stream are not known to be new)
             }, pool);
         }).collect(Collectors.toList());
         return futures.stream().map(CompletableFuture::join).collect(Collectors.toList());
@@ -49,12 +49,12 @@ public final class Main {
         List<Future<Integer>> results = new ArrayList<>();
         for (Page page : pages) {
             results.add(pool.submit(() -> {
-                page.parsed = page.content.length(); // safe: one page for each task, fetched before (false alarm: each page comes from a list that is gone through once)
+                page.parsed = page.content.length(); // safe: one page for each task, fetched before
                 crawl.seen.add(page.content); // race:seen
                 synchronized (crawl) {
                     crawl.links += 2; // safe: under the crawl
                 }
-                return page.parsed; // safe: one page for each task (false alarm: each page comes from a list that is gone through once)
+                return page.parsed; // safe: one page for each task
             }));
         }
         crawl.rounds++; // safe: the tasks do not touch it

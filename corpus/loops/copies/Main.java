@@ -57,7 +57,7 @@ public final class Main {
     static void mapped() {
         Rower cox = new Rower();
         List<Rower> same = IntStream.range(0, 40).mapToObj(i -> cox).collect(Collectors.toList());
-        same.parallelStream().forEach(rower -> rower.bench = "stern"); // race:same never found: an object that a callback returns each time is not seen
+        same.parallelStream().forEach(rower -> rower.bench = "stern"); // race:same
         List<Rower> fresh = Collections.nCopies(40, 1).stream().map(i -> new Rower()).collect(Collectors.toList());
         fresh.parallelStream().forEach(rower -> {
             rower.bench = "bow"; // safe: an object for each element

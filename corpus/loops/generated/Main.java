@@ -74,7 +74,7 @@ public final class Main {
         Stream.generate(() -> random.nextInt(6)).limit(10).forEach(draws::add); // safe: not parallel
         int dice = IntStream.generate(() -> ThreadLocalRandom.current().nextInt(6)).parallel().limit(100).map(i -> 1).sum(); // safe: one generator for each thread
         SplittableRandom split = new SplittableRandom(11);
-        int spun = IntStream.generate(() -> split.nextInt(6)).parallel().limit(100).map(i -> 1).sum(); // race:split never found: what library code without a model does is not followed
+        int spun = IntStream.generate(() -> split.nextInt(6)).parallel().limit(100).map(i -> 1).sum(); // race:split
         System.out.println(sold + " " + rides + " " + far + " " + dice + " " + draws + " " + spun);
         if (tickets.get(0).stamps != 2 || machine.next < 1 || day.stamps > 200 || stamped < 0 || steps < 3999) { // safe: the loops have ended
             throw new AssertionError();

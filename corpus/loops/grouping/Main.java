@@ -45,7 +45,7 @@ public final class Main {
     Map<String, List<Integer>> numbers(List<Order> orders) {
         return orders.parallelStream().collect(Collectors.groupingBy(order -> order.town, Collectors.mapping(order -> {
             mapped++; // race:mapped
-            order.copies++; // safe: each order is one element (false alarm: collectors behind others share what they are fed)
+            order.copies++; // safe: each order is one element
             return order.number;
         }, Collectors.toList())));
     }
@@ -63,7 +63,7 @@ public final class Main {
     Map<Boolean, Integer> parity(List<Order> orders) {
         return orders.parallelStream().collect(Collectors.partitioningBy(order -> order.number % 2 == 0,
                 Collectors.filtering(order -> {
-                    order.label = "order " + order.number; // safe: each order is one element (false alarm: collectors behind others share what they are fed)
+                    order.label = "order " + order.number; // safe: each order is one element
                     kept += order.copies; // race:kept
                     return order.number > 10;
                 }, Collectors.summingInt(order -> order.number)))); // safe: sums of the collector

@@ -71,7 +71,7 @@ public final class Main {
         protected void digest(int grams) {
             weight += grams / 5; // safe: each animal is one element
             prey.add("prey of " + grams); // safe: one list for each hunter
-            cage().bones++; // safe: each hunter has a cage of its own (false alarm: what a constructor hands up is not followed)
+            cage().bones++; // safe: each hunter has a cage of its own
             hunted++; // race:hunted
         }
     }

@@ -58,7 +58,7 @@ public final class Main {
         for (Node child : node.children) { // safe: nobody changes the tree
             size += size(child);
         }
-        node.marked = size; // safe: nodes of one subtree (false alarm: nodes of different lists are one object)
+        node.marked = size; // safe: nodes of one subtree
         return size;
     }
 
@@ -92,8 +92,8 @@ public final class Main {
         middle.parallelStream().forEach(node -> {
             node.parent.value += node.key; // race:root
             for (Node child : node.children) { // safe: nobody changes the tree
-                child.depth++; // safe: children of one node (false alarm: nodes of different lists are one object)
-                child.value -= node.key; // safe: children of one node (false alarm: nodes of different lists are one object)
+                child.depth++; // safe: children of one node
+                child.value -= node.key; // safe: children of one node
             }
         });
         List<Chain> chains = chains(30);
@@ -110,7 +110,7 @@ public final class Main {
         });
         chains.parallelStream().forEach(chain -> {
             chain.tail.marked++; // race:terminal
-            chain.head.marked++; // safe: the head of one chain (false alarm: nodes of different lists are one object)
+            chain.head.marked++; // safe: the head of one chain
         });
         int visits = middle.stream().mapToInt(node -> node.visits).sum(); // safe: the loops have ended
         String depths = leaves.stream().limit(3).map(leaf -> leaf.depth + "").collect(Collectors.joining(",")); // safe: the loops have ended

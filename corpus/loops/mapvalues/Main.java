@@ -59,7 +59,7 @@ public final class Main {
         });
         Map<String, Integer> ranks = new HashMap<>(512);
         accounts.entrySet().parallelStream().forEach(entry -> {
-            entry.getValue().bookings += 2; // safe: each account is one entry's (false alarm: the value of an entry is not known to be its own)
+            entry.getValue().bookings += 2; // safe: each account is one entry's
             ranks.put(entry.getKey(), entry.getValue().bookings); // race:ranks
         });
         points.entrySet().parallelStream().forEach(entry -> {

@@ -60,7 +60,7 @@ public final class Main {
                     return false;
                 }
                 own++; // safe: each part is used by one thread at a time
-                steps++; // race:steps never found: the parts of a spliterator are taken to be used by the caller
+                steps++; // race:steps
                 action.accept(wagons[from++]); // safe: each part is used by one thread at a time
                 return true;
             }
@@ -71,7 +71,7 @@ public final class Main {
                 if (middle - from < 4) { // safe: each part is used by one thread at a time
                     return null;
                 }
-                splits++; // race:splits never found: the parts of a spliterator are taken to be used by the caller
+                splits++; // race:splits
                 synchronized (Track.this) {
                     locked++; // safe: under the track
                 }

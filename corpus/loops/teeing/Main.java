@@ -52,14 +52,14 @@ public final class Main {
     Set<String> tags(List<Song> songs) {
         return songs.parallelStream().collect(Collectors.flatMapping(song -> {
             flattened++; // race:flattened
-            song.played++; // safe: each song is one element (false alarm: collectors behind others share what they are fed)
+            song.played++; // safe: each song is one element
             return song.tags.stream(); // safe: nobody changes the tags
         }, Collectors.toSet()));
     }
 
     int seconds(List<Song> songs) {
         return songs.parallelStream().collect(Collectors.reducing(0, song -> {
-            song.rated = song.seconds % 5; // safe: each song is one element (false alarm: collectors behind others share what they are fed)
+            song.rated = song.seconds % 5; // safe: each song is one element
             genres.add(song.tags.get(0)); // race:genres
             return song.seconds;
         }, (a, b) -> {

@@ -268,11 +268,15 @@ pub enum Property {
     Passing,
     /// It holds each thing once: sets.
     Unique,
+    /// Its objects stand for one thing each of what they belong to: the entries of a map.
+    Entry,
+    /// Of a method: what it returns may be what it returned before, since it is kept for that.
+    Kept,
 }
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::InstantiatesSafe,
@@ -289,6 +293,8 @@ impl Property {
         Self::Concurrent,
         Self::Passing,
         Self::Unique,
+        Self::Entry,
+        Self::Kept,
     ];
 
     /// As model files spell it.
@@ -310,6 +316,8 @@ impl Property {
             Self::Concurrent => "concurrent",
             Self::Passing => "passing",
             Self::Unique => "unique",
+            Self::Entry => "entry",
+            Self::Kept => "kept",
         }
     }
 }

@@ -16,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::accesses::Found;
 use crate::iterations::Iterations;
 use crate::locality::Locality;
-use crate::objects::int_constant;
+use crate::objects::{int_constant, offset, step};
 use crate::paths::Paths;
 use crate::program::{Program, arguments};
 use crate::result::{Site, ThreadId};
@@ -198,26 +198,13 @@ impl<'a> Indices<'a> {
     /// Whether a number is one more in each round of a loop.
     fn goes_up(&self, node: Node, value: Value) -> bool {
         let Some(info) = self.program.node(node) else { return false };
-        let Op::Phi(list) = info.body.insts[info.body.values[value].def].op else { return false };
-        info.body.list(list).iter().any(|&next| self.offset(node, next) == (value, 1))
+        step(info.body, value) == Some(1)
     }
 
     /// An index without the constant that is added to it, and that.
     fn offset(&self, node: Node, index: Value) -> (Value, i32) {
         let Some(info) = self.program.node(node) else { return (index, 0) };
-        let constant = |value| int_constant(info.body, value);
-        match info.body.insts[info.body.values[index].def].op {
-            Op::Binary(BinaryOp::Iadd, a, b) => match (constant(a), constant(b)) {
-                (_, Some(number)) => (a, number),
-                (Some(number), _) => (b, number),
-                _ => (index, 0),
-            },
-            Op::Binary(BinaryOp::Isub, a, b) => match constant(b) {
-                Some(number) => (a, number.wrapping_neg()),
-                None => (index, 0),
-            },
-            _ => (index, 0),
-        }
+        offset(info.body, index)
     }
 
     /// Whether two accesses of a parallel loop's iterations, each to an element or row that it finds by the number of the

@@ -1,7 +1,6 @@
 //! What a pair of accesses comes to (StaTS Def. 9): nothing, or a race with a tier and what speaks against it.
 
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
 
 use ir::Inst;
 use ir::entity::EntityId as _;
@@ -459,16 +458,13 @@ impl<'a> Judge<'a> {
 
     /// Whether an iteration of a parallel loop has the object for itself, or cannot have it.
     fn is_iterations_own(&self, obj: Obj, first: InThread<'_>, second: InThread<'_>) -> bool {
-        let (own, other) = (self.iterations_own(first), self.iterations_own(second));
-        let lacks = |own: &Option<Rc<PointsToSet>>| {
-            own.as_ref().is_some_and(|own| !own.contains(obj) && !own.contains(obj.mirror()))
-        };
-        lacks(&own)
-            || lacks(&other)
-            || first.thread == second.thread
-                && own.is_some()
-                && other.is_some()
-                && self.is_of_one_run(first.thread, obj)
+        match (self.has_iterations_own(obj, first), self.has_iterations_own(obj, second)) {
+            (Some(false), _) | (_, Some(false)) => true,
+            (Some(true), Some(true)) => {
+                first.thread == second.thread && self.is_of_one_run(first.thread, obj)
+            }
+            _ => false,
+        }
     }
 
     /// Whether no two runs of a loop at the same time have the same object: there is one run, or each has objects of its own.
@@ -482,8 +478,8 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// The objects of an access, if it is what only one iteration of a parallel loop has.
-    fn iterations_own(&self, access: InThread<'_>) -> Option<Rc<PointsToSet>> {
+    /// Whether an access may mean the object, if that is what only one iteration of a parallel loop has.
+    fn has_iterations_own(&self, obj: Obj, access: InThread<'_>) -> Option<bool> {
         let found = access.found;
         let value = || {
             let code = self.program.solver.code_of(found.node);
@@ -492,7 +488,7 @@ impl<'a> Judge<'a> {
         };
         let var = if found.thread.is_some() { found.var } else { value().or(found.var) };
         let (node, var) = var?;
-        self.iterations.own(access.thread, node, var)
+        self.iterations.has_own(access.thread, node, var, obj)
     }
 
     /// Whether the objects are parts of objects that are not the same, and were made for them.

@@ -24,8 +24,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use ir::Inst;
-use ir::body::Op;
-use models::ForkKind;
+use ir::body::{Op, Value};
+use models::{ForkKind, Property};
 use points_to::{Frame, New, Node, Obj, PointsToSet, Slot, SlotKind, Stmt, StmtId, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -42,6 +42,8 @@ pub(crate) struct Locality<'a> {
     stores: Vec<HeapStore>,
     loaded: RefCell<FxHashMap<ThreadId, Rc<Loaded>>>,
     local: RefCell<FxHashMap<(ThreadId, ThreadId), Rc<Local>>>,
+    /// Which variables have another object each time that an instruction is carried out.
+    fresh: RefCell<FxHashMap<(Node, Var, Obj, Option<Inst>, bool), bool>>,
 }
 
 /// What a thread comes across.
@@ -57,6 +59,13 @@ struct Loaded {
     objs: PointsToSet,
     /// The same, whichever instance made it.
     known: PointsToSet,
+}
+
+impl Loaded {
+    /// Whether it comes across more than was looked at.
+    fn is_too_much(&self) -> bool {
+        self.objs.len() > 2 * MANY
+    }
 }
 
 /// The loads of one slot.
@@ -119,7 +128,7 @@ pub(crate) struct HeapStore {
 }
 
 /// How far back a value is followed.
-const DEPTH: usize = 12;
+const DEPTH: usize = 48;
 
 /// How many objects a thread may come across before everything counts as shared.
 const MANY: usize = 20_000;
@@ -153,6 +162,7 @@ impl<'a> Locality<'a> {
             stores,
             loaded: RefCell::default(),
             local: RefCell::default(),
+            fresh: RefCell::default(),
         }
     }
 
@@ -164,6 +174,11 @@ impl<'a> Locality<'a> {
     /// Whether what is stored is another object of its kind each time.
     pub(crate) fn is_put_fresh(&self, store: &HeapStore, obj: Obj) -> bool {
         self.is_fresh(store.node, store.from, obj, store.inst, DEPTH)
+    }
+
+    /// Whether each run of a body has another object of its kind in a variable.
+    pub(crate) fn is_new(&self, node: Node, var: Var, obj: Obj) -> bool {
+        self.is_fresh(node, var, obj, None, DEPTH)
     }
 
     /// Whether library code stores what it found elsewhere, not what it was given.
@@ -183,6 +198,15 @@ impl<'a> Locality<'a> {
             }
         }
         !code.params.contains(&Some(var))
+    }
+
+    /// Whether a thread may load something from a slot of these objects.
+    pub(crate) fn may_load(&self, thread: ThreadId, slot: Slot, bases: &PointsToSet) -> bool {
+        let loaded = self.loaded(thread);
+        let may_load = |loads: &Loads| {
+            loads.bases.intersects(bases) || loads.bases.intersects(&bases.mirrored())
+        };
+        loaded.is_too_much() || loaded.by_slot.get(&slot).is_some_and(may_load)
     }
 
     /// What is local to the instances of a thread.
@@ -324,7 +348,7 @@ impl<'a> Locality<'a> {
         for node in std::mem::take(&mut loaded.nodes).iter() {
             loaded.nodes.insert(node);
             self.load(node, &mut loaded);
-            if loaded.objs.len() > 2 * MANY {
+            if loaded.is_too_much() {
                 break;
             }
         }
@@ -453,6 +477,26 @@ impl<'a> Locality<'a> {
         if depth == 0 {
             return false;
         }
+        let key = (node, var, obj, at, is_chosen);
+        if let Some(&known) = self.fresh.borrow().get(&key) {
+            return known;
+        }
+        // What comes from itself is not new.
+        self.fresh.borrow_mut().insert(key, false);
+        let is_new = self.find_new_each_time(node, var, obj, at, depth, is_chosen);
+        self.fresh.borrow_mut().insert(key, is_new);
+        is_new
+    }
+
+    fn find_new_each_time(
+        &self,
+        node: Node,
+        var: Var,
+        obj: Obj,
+        at: Option<Inst>,
+        depth: usize,
+        is_chosen: bool,
+    ) -> bool {
         let solver = self.program.solver;
         let has = |node: Node, var: Var| {
             let objs = solver.points_to(node, var);
@@ -504,10 +548,33 @@ impl<'a> Locality<'a> {
                 }
                 Stmt::Load { base, slot, .. } => {
                     self.is_traversal(node, (*base, *slot), obj, made.or(at), depth)
+                        || self.is_handed_on(node, (*base, *slot), obj, depth)
                 }
                 _ => false,
             }
         })
+    }
+
+    /// Whether a stream or collector finds something new each time in what it is given.
+    fn is_handed_on(&self, node: Node, (base, slot): (Var, Slot), obj: Obj, depth: usize) -> bool {
+        let solver = self.program.solver;
+        let bases = solver.points_to(node, base);
+        let is_given = |base: Obj| {
+            let class = solver.class_of(base).class;
+            let name = solver.hierarchy().name(class);
+            let is_passing = solver.has_property(class, Property::Passing)
+                || solver.has_property(class, Property::Stage);
+            let mut states = solver.models().states(name.as_str());
+            is_passing && states.any(|state| ["input", "elements"].contains(&state))
+        };
+        self.program.node(node).is_none()
+            && !bases.is_empty()
+            && bases.iter().all(is_given)
+            && self.stores.iter().all(|store| {
+                store.slot != slot
+                    || !solver.points_to(store.node, store.base).intersects(bases)
+                    || self.is_fresh(store.node, store.from, obj, store.inst, depth - 1)
+            })
     }
 
     fn is_fresh_param(
@@ -560,9 +627,16 @@ impl<'a> Locality<'a> {
         if self.objects.runs_again(body) {
             return false;
         }
-        if let Op::ArrayLoad { index, .. } = info.body.insts[inst].op
-            && crate::objects::int_constant(info.body, index).is_some()
-        {
+        // An index must be that of a loop.
+        let index = match info.body.insts[inst].op {
+            Op::ArrayLoad { index, .. } => Some(index),
+            Op::Invoke { args, .. } => {
+                let is_number = |arg: &&Value| info.body.values[**arg].ty == ir::Type::Int;
+                info.body.list(args).iter().find(is_number).copied()
+            }
+            _ => None,
+        };
+        if index.is_some_and(|index| crate::objects::step(info.body, index).is_none()) {
             return false;
         }
         let bases = solver.points_to(node, base);
@@ -576,7 +650,7 @@ impl<'a> Locality<'a> {
         });
         let one = stores.next().filter(|_| stores.next().is_none());
         one.is_some_and(|store| {
-            self.is_fresh(store.node, store.from, obj, store.inst, depth.saturating_sub(4))
+            self.is_fresh(store.node, store.from, obj, store.inst, depth - 1)
         })
     }
 

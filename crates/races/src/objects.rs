@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use ir::Inst;
-use ir::body::{Body, Constant, Op, Value};
+use ir::body::{BinaryOp, Body, Constant, Op, Value};
 use points_to::{CodeId, CodeKey, Node, Obj, ObjKind, Stmt};
 use rustc_hash::FxHashMap;
 
@@ -181,6 +181,32 @@ impl<'a> Objects<'a> {
 /// An object without the difference between what a thread and another of its kind made.
 pub(crate) fn plain(obj: Obj) -> Obj {
     if obj.is_beta() { obj.mirror() } else { obj }
+}
+
+/// By how much a number grows with each round of a loop, if it counts the rounds.
+pub(crate) fn step(body: &Body, value: Value) -> Option<i32> {
+    let Op::Phi(list) = body.insts[body.values[value].def].op else { return None };
+    body.list(list).iter().find_map(|&next| match offset(body, next) {
+        (from, step) if from == value && step != 0 => Some(step),
+        _ => None,
+    })
+}
+
+/// A number without the constant that is added to it, and that.
+pub(crate) fn offset(body: &Body, value: Value) -> (Value, i32) {
+    let constant = |value| int_constant(body, value);
+    match body.insts[body.values[value].def].op {
+        Op::Binary(BinaryOp::Iadd, a, b) => match (constant(a), constant(b)) {
+            (_, Some(number)) => (a, number),
+            (Some(number), _) => (b, number),
+            _ => (value, 0),
+        },
+        Op::Binary(BinaryOp::Isub, a, b) => match constant(b) {
+            Some(number) => (a, number.wrapping_neg()),
+            None => (value, 0),
+        },
+        _ => (value, 0),
+    }
 }
 
 /// The number that a value always is.

@@ -24,7 +24,7 @@ use points_to::{Node, Obj};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::objects::{Objects, plain};
-use crate::program::{Event, Program, What, arguments};
+use crate::program::{Event, Program, Step, What, arguments};
 use crate::questions::{Question, Questions};
 use crate::reach::{Points, Search, Stops};
 use crate::result::ThreadId;
@@ -181,7 +181,7 @@ impl<'a> Order<'a> {
                     if same_site && self.objects.starts_once(start) {
                         continue;
                     }
-                    if same_site && (start.is_again || self.is_called_again(start.node)) {
+                    if same_site && (start.is_again || self.is_called_again(start.node, thread)) {
                         return true;
                     }
                     let live = |from: &Point, to: &Point| {
@@ -205,23 +205,32 @@ impl<'a> Order<'a> {
     }
 
     /// Whether library code calls a body again and again, so that what one call starts may run while another does. A search does
-    /// not go back there; who needs to be sure asks.
-    fn is_called_again(&self, node: Node) -> bool {
-        if self.trusts_library {
-            return false;
-        }
+    /// not go back there; who needs to be sure asks. What the same library call waits for, it is taken to wait for each time.
+    fn is_called_again(&self, node: Node, thread: ThreadId) -> bool {
         let mut seen = FxHashSet::default();
         let mut pending = vec![node];
         while let Some(node) = pending.pop() {
             if seen.insert(node) {
-                let callers = self.program.callers(node);
-                if callers.iter().any(|from| from.is_again) {
+                let mut again = self.program.callers(node).iter().filter(|from| from.is_again);
+                let is_joined = |node, inst| self.trusts_library && self.waits(node, inst, thread);
+                if again.any(|from| !is_joined(from.node, from.inst)) {
                     return true;
                 }
-                pending.extend(callers.iter().map(|from| from.node));
+                pending.extend(self.program.callers(node).iter().map(|from| from.node));
             }
         }
         false
+    }
+
+    /// Whether a call, or what library code calls back there, waits for a thread.
+    fn waits(&self, node: Node, inst: Inst, thread: ThreadId) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let called: Vec<Node> = info.steps_at(inst).filter_map(Step::callee).collect();
+        let starts = &self.threads.get(thread).starts;
+        self.joins.iter().any(|(at, join, event)| {
+            (*at == node && *join == inst || called.contains(at))
+                && starts.iter().any(|start| start.handles.intersects(&event.objs))
+        })
     }
 
     /// Whether two points may happen at the same time, in different threads or in different instances of one.

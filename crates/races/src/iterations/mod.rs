@@ -13,15 +13,17 @@
 //!
 //! It is variables that are own, not objects: `q` of a loop over all particles inside of `move` may be any of them.
 
+mod twice;
+
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
-use ir::Name;
+use ir::{Inst, Name};
 use models::{ForkKind, Property};
 use points_to::{
     CodeKey, Frame, New, Node, Obj, PointsToSet, Slot, SlotKind, Solver, Stmt, StmtId, Var,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::locality::{HeapStore, Locality};
 use crate::node_set::NodeSet;
@@ -38,6 +40,8 @@ pub(crate) struct Iterations<'a> {
     loops: FxHashMap<ThreadId, Loop>,
     /// What is known of variables.
     own: RefCell<FxHashMap<(ThreadId, Node, Var), Own>>,
+    /// What is known of single objects that variables may hold.
+    has: RefCell<FxHashMap<(ThreadId, Node, Var, Obj), Option<bool>>>,
 }
 
 /// What a variable may hold, if that is an iteration's own.
@@ -45,6 +49,9 @@ type Own = Option<Rc<PointsToSet>>;
 
 /// A parallel loop.
 struct Loop {
+    thread: ThreadId,
+    /// Where it begins.
+    starts: Vec<(Node, Inst)>,
     /// The code with which an iteration begins, and all code that it runs.
     targets: Vec<Node>,
     nodes: NodeSet,
@@ -61,15 +68,19 @@ type Asked = ((Node, Var), Option<(Node, StmtId)>);
 /// A search for where an iteration has something from.
 struct Search<'a> {
     of: &'a Loop,
-    /// The variables that were asked for, and in which call.
-    asked: FxHashSet<Asked>,
+    /// The variables that were asked for, in which call, and of which of their objects.
+    asked: FxHashMap<Asked, PointsToSet>,
     /// What is found at the ends of the ways back.
     found: PointsToSet,
     /// How many stores it came by.
     depth: usize,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(of: &'a Loop) -> Search<'a> {
+        Search { of, asked: FxHashMap::default(), found: PointsToSet::new(), depth: 0 }
+    }
+
     /// Whether the iteration that is looked at made an object.
     fn has_made(&self, solver: &Solver, obj: Obj) -> bool {
         self.of.frame != Frame::NONE && !obj.is_beta() && solver.frame_of_obj(obj) == self.of.frame
@@ -132,10 +143,13 @@ impl<'a> Iterations<'a> {
                 let frame = targets.first().map_or(Frame::NONE, |&node| program.solver.frame(node));
                 let nodes = program.run_by(&targets);
                 let containers = OnceCell::new();
-                loops.insert(id, Loop { targets, nodes, frame, stages, containers });
+                let starts = thread.starts.iter().map(|start| (start.node, start.inst)).collect();
+                let of = Loop { thread: id, starts, targets, nodes, frame, stages, containers };
+                loops.insert(id, of);
             }
         }
-        Iterations { program, locality, objects, loops, own: RefCell::default() }
+        let (own, has) = (RefCell::default(), RefCell::default());
+        Iterations { program, locality, objects, loops, own, has }
     }
 
     /// Whether a thread stands for the iterations of a loop.
@@ -149,12 +163,36 @@ impl<'a> Iterations<'a> {
         if let Some(known) = self.own.borrow().get(&(thread, node, var)) {
             return known.clone();
         }
-        let (asked, found) = (FxHashSet::default(), PointsToSet::new());
-        let mut search = Search { of, asked, found, depth: 0 };
-        let is_own = self.find_own(&mut search, (node, var), &Calls::Any);
+        let mut search = Search::new(of);
+        let is_own = self.find_own_all(&mut search, (node, var), &Calls::Any);
         let own = is_own.then(|| Rc::new(search.found));
         self.own.borrow_mut().insert((thread, node, var), own.clone());
         own
+    }
+
+    /// Whether a variable that holds this object holds what only one iteration of a loop has; whether it may hold it at all then.
+    pub(crate) fn has_own(
+        &self,
+        thread: ThreadId,
+        node: Node,
+        var: Var,
+        obj: Obj,
+    ) -> Option<bool> {
+        let of = self.loops.get(&thread)?;
+        if let Some(own) = self.own(thread, node, var) {
+            return Some(own.contains(obj) || own.contains(obj.mirror()));
+        }
+        let key = (thread, node, var, plain(obj));
+        if let Some(&known) = self.has.borrow().get(&key) {
+            return known;
+        }
+        let mut search = Search::new(of);
+        let both = PointsToSet::of(obj).closed();
+        let objs = both.intersection(self.program.solver.points_to(node, var));
+        let is_own = self.find_own(&mut search, (node, var), &objs, &Calls::Any);
+        let has = is_own.then(|| search.found.intersects(&both));
+        self.has.borrow_mut().insert(key, has);
+        has
     }
 
     /// Whether what a loop goes over is the own of each iteration of the loop that runs it.
@@ -229,22 +267,40 @@ impl<'a> Iterations<'a> {
         answer
     }
 
-    /// Follows what a variable holds back to where the iteration has it from.
-    fn find_own(&self, search: &mut Search<'_>, at: (Node, Var), calls: &Calls<'_>) -> bool {
+    /// Follows all that a variable holds back to where the iteration has it from.
+    fn find_own_all(&self, search: &mut Search<'_>, at: (Node, Var), calls: &Calls<'_>) -> bool {
+        self.find_own(search, at, self.program.solver.points_to(at.0, at.1), calls)
+    }
+
+    /// Follows some of what a variable holds back to where the iteration has it from.
+    fn find_own(
+        &self,
+        search: &mut Search<'_>,
+        at: (Node, Var),
+        objs: &PointsToSet,
+        calls: &Calls<'_>,
+    ) -> bool {
         let (node, var) = at;
         let solver = self.program.solver;
+        let mut new = objs.intersection(solver.points_to(node, var));
+        let key = (at, calls.last());
+        let is_first = !search.asked.contains_key(&key);
+        let asked = search.asked.entry(key).or_default();
         // What is being found out is so, unless something speaks against it.
-        if !search.asked.insert((at, calls.last())) {
-            search.found.union(solver.points_to(node, var));
+        let known = new.intersection(asked);
+        search.found.union(&known);
+        new.subtract(&known);
+        if new.is_empty() && !is_first {
             return true;
         }
+        asked.union(&new);
         if search.asked.len() > MANY_VARIABLES || !search.of.nodes.contains(node) {
             return false;
         }
         let code = solver.code_of(node);
         let param = code.params.iter().position(|param| *param == Some(var));
         if let Some(at) = param
-            && !self.is_given(search, node, at, calls)
+            && !self.is_given(search, (node, at), &new, calls)
         {
             return false;
         }
@@ -253,21 +309,20 @@ impl<'a> Iterations<'a> {
             // What reflection and `clone` make.
             let mut made = solver.made_stmts(node).iter().filter(|stmt| stmt.to() == Some(var));
             return made.all(|stmt| matches!(stmt, Stmt::New { what: New::Site(_), .. }))
-                && self.all_made(search, solver.points_to(node, var));
+                && self.all_made(search, &new);
         }
         defs.iter().all(|&id| match code.stmt(id) {
             Stmt::New { to, what, .. } => {
                 // Of what this variable holds, whatever is of the class.
-                let objs = solver.points_to(node, *to).iter();
-                let made: Vec<Obj> = objs.filter(|&obj| search.has_made(solver, obj)).collect();
-                for obj in made {
-                    search.found.insert(obj);
-                }
+                let objs = solver.points_to(node, *to).intersection(&new);
+                let made = objs.iter().filter(|&obj| search.has_made(solver, obj));
+                let made: PointsToSet = made.collect();
+                search.found.union(&made);
                 !matches!(what, New::Known(_))
             }
-            Stmt::Copy { from, .. } => self.find_own(search, (node, *from), calls),
-            Stmt::Load { to, base, slot } => {
-                self.is_loaded(search, node, (*to, *base, *slot), calls)
+            Stmt::Copy { from, .. } => self.find_own(search, (node, *from), &new, calls),
+            Stmt::Load { base, slot, .. } => {
+                self.is_loaded(search, node, (*base, *slot), &new, calls)
             }
             Stmt::Call(call) if call.fork.is_none() => {
                 let callees = self.program.edges(node).filter(|(stmt, _)| *stmt == id);
@@ -277,7 +332,7 @@ impl<'a> Iterations<'a> {
                         let inner = Calls::From { node, stmt: id, callee: called.node, calls };
                         !called.is_other
                             && calls.depth() < MANY_CALLS
-                            && self.find_own(search, (called.node, ret), &inner)
+                            && self.find_own(search, (called.node, ret), &new, &inner)
                     }
                     None => true,
                 })
@@ -295,7 +350,13 @@ impl<'a> Iterations<'a> {
     }
 
     /// Whether a parameter is the iteration's own: in the call that is being looked into, or in all.
-    fn is_given(&self, search: &mut Search<'_>, node: Node, at: usize, calls: &Calls<'_>) -> bool {
+    fn is_given(
+        &self,
+        search: &mut Search<'_>,
+        (node, at): (Node, usize),
+        objs: &PointsToSet,
+        calls: &Calls<'_>,
+    ) -> bool {
         let solver = self.program.solver;
         let arg = |caller: Node, stmt: StmtId| match solver.stmt_of(caller, stmt) {
             Stmt::Call(call) if call.fork.is_none() => Some(call.args.get(at).copied().flatten()),
@@ -305,7 +366,7 @@ impl<'a> Iterations<'a> {
             && *callee == node
         {
             return match arg(*caller, *stmt) {
-                Some(Some(arg)) => self.find_own(search, (*caller, arg), calls),
+                Some(Some(arg)) => self.find_own(search, (*caller, arg), objs, calls),
                 given => given.is_some(),
             };
         }
@@ -317,7 +378,7 @@ impl<'a> Iterations<'a> {
         let callers: Vec<_> = callers.filter(|caller| nodes.contains(caller.node)).collect();
         callers.into_iter().all(|caller| match arg(caller.node, caller.stmt) {
             Some(Some(arg)) => {
-                !caller.is_other && self.find_own(search, (caller.node, arg), &Calls::Any)
+                !caller.is_other && self.find_own(search, (caller.node, arg), objs, &Calls::Any)
             }
             given => given.is_some(),
         })
@@ -328,25 +389,43 @@ impl<'a> Iterations<'a> {
         &self,
         search: &mut Search<'_>,
         node: Node,
-        (to, base, slot): (Var, Var, Slot),
+        (base, slot): (Var, Slot),
+        objs: &PointsToSet,
         calls: &Calls<'_>,
     ) -> bool {
         let solver = self.program.solver;
-        let (bases, objs) = (solver.points_to(node, base), solver.points_to(node, to));
+        let bases = solver.points_to(node, base);
         let is_stage = |base: Obj| search.of.stages.contains(plain(base));
         if is_elements(solver.slot(slot)) && bases.iter().all(is_stage) {
             search.found.union(objs);
             return !objs.iter().any(|obj| self.comes_twice(search.of, plain(obj)));
         }
+        if self.is_passing_code(node, bases)
+            && let Some(is_handed) = self.is_handed(search, bases, slot, objs, 0)
+        {
+            return is_handed;
+        }
+        if let Some(entry) = self.entry(node, base) {
+            let mut is_part = |obj| self.is_confined(search, plain(obj), slot);
+            let is_own = objs.iter().all(&mut is_part);
+            search.found.union(objs);
+            return is_own && self.find_own_all(search, (node, entry), calls);
+        }
+        // Those that have one of the objects.
+        let holders = bases.iter().filter(|&base| {
+            solver.field_points_to(base, slot).is_some_and(|held| held.intersects(objs))
+        });
+        let holders: PointsToSet = holders.collect();
         let outer = std::mem::take(&mut search.found);
-        let is_own = self.find_own(search, (node, base), calls);
+        let is_own = self.find_own(search, (node, base), &holders, calls);
         let bases = std::mem::replace(&mut search.found, outer);
         if !is_own {
             return false;
         }
         let loaded = bases.iter().filter_map(|base| solver.field_points_to(base, slot));
-        let mut objs = PointsToSet::new();
-        loaded.for_each(|loaded| objs.union(&loaded));
+        let mut held = PointsToSet::new();
+        loaded.for_each(|loaded| held.union(&loaded));
+        let objs = held.intersection(objs);
         let is_part =
             |obj: Obj| search.has_made(solver, obj) || self.is_confined(search, plain(obj), slot);
         if objs.iter().all(is_part) {
@@ -358,12 +437,88 @@ impl<'a> Iterations<'a> {
             && self.locality.stores().all(|store| {
                 store.slot != slot
                     || !solver.points_to(store.node, store.base).intersects(&bases)
-                    || self.find_own(search, (store.node, store.from), &Calls::Any)
+                    || self.find_own(search, (store.node, store.from), &objs, &Calls::Any)
             })
     }
 
+    /// The variable with the entry of a map in which library code has found the map.
+    fn entry(&self, node: Node, map: Var) -> Option<Var> {
+        let solver = self.program.solver;
+        let code = solver.code_of(node);
+        let [id] = code.defs.of(map) else { return None };
+        let Stmt::Load { base, .. } = *code.stmt(*id) else { return None };
+        let entries = solver.points_to(node, base);
+        let is_entry =
+            |obj: Obj| solver.has_property(solver.class_of(obj).class, Property::Entry);
+        let is_library = self.program.node(node).is_none();
+        (is_library && !entries.is_empty() && entries.iter().all(is_entry)).then_some(base)
+    }
+
+    /// Whether library code loads from what holds things for a moment only.
+    fn is_passing_code(&self, node: Node, bases: &PointsToSet) -> bool {
+        let solver = self.program.solver;
+        let is_passing = |base: Obj| {
+            solver.has_property(solver.class_of(base).class, Property::Passing)
+        };
+        self.program.node(node).is_none() && !bases.is_empty() && bases.iter().all(is_passing)
+    }
+
+    /// Whether the iteration itself put into something what it loads there next; none if somebody else did. What a collector is
+    /// given (`input`) goes from one of its states to others as was said when it was made.
+    fn is_handed(
+        &self,
+        search: &mut Search<'_>,
+        bases: &PointsToSet,
+        slot: Slot,
+        objs: &PointsToSet,
+        depth: usize,
+    ) -> Option<bool> {
+        let solver = self.program.solver;
+        let is_input = solver.slot(slot) == SlotKind::State(Name::new("input"));
+        let mut is_own = None;
+        for store in self.locality.stores() {
+            if store.slot != slot
+                || !solver.points_to(store.node, store.base).intersects(bases)
+                || !solver.points_to(store.node, store.from).intersects(objs)
+            {
+                continue;
+            }
+            let is_inside = search.of.nodes.contains(store.node);
+            // Others have given it what they are about to take.
+            if !is_inside && is_input {
+                continue;
+            }
+            is_own = Some(match is_inside {
+                true => self.find_own(search, (store.node, store.from), objs, &Calls::Any),
+                false => self.is_passed_on(search, store, objs, depth),
+            });
+            if is_own == Some(false) {
+                break;
+            }
+        }
+        is_own
+    }
+
+    /// Whether a collector was told to pass on what the iteration gives it.
+    fn is_passed_on(
+        &self,
+        search: &mut Search<'_>,
+        store: &HeapStore,
+        objs: &PointsToSet,
+        depth: usize,
+    ) -> bool {
+        let solver = self.program.solver;
+        let code = solver.code_of(store.node);
+        let [id] = code.defs.of(store.from) else { return false };
+        let Stmt::Load { base, slot, .. } = *code.stmt(*id) else { return false };
+        let bases = solver.points_to(store.node, base);
+        depth < MANY_STORES
+            && self.is_passing_code(store.node, bases)
+            && self.is_handed(search, bases, slot, objs, depth + 1) == Some(true)
+    }
+
     /// Whether an object is a part of what only one iteration has: iterations of loops put it only into what is their own, too,
-    /// and others put it there once, when it was new.
+    /// and others put it there once, when it was new. Where the loop does not look, it may be as well.
     fn is_confined(&self, search: &Search<'_>, obj: Obj, slot: Slot) -> bool {
         let solver = self.program.solver;
         let (mut puts, mut is_part) = (0, false);
@@ -372,8 +527,12 @@ impl<'a> Iterations<'a> {
             if !objs.contains(obj) && !objs.contains(obj.mirror()) || self.is_passing(store) {
                 return true;
             }
+            let bases = solver.points_to(store.node, store.base);
+            if !self.locality.may_load(search.of.thread, store.slot, bases) {
+                return true;
+            }
             is_part = true;
-            if self.is_within(search, store) {
+            if self.is_within(search, store, obj) {
                 return true;
             }
             puts += 1;
@@ -382,7 +541,7 @@ impl<'a> Iterations<'a> {
     }
 
     /// Whether an iteration of a loop stores what is its own into what is its own.
-    fn is_within(&self, search: &Search<'_>, store: &HeapStore) -> bool {
+    fn is_within(&self, search: &Search<'_>, store: &HeapStore, obj: Obj) -> bool {
         if search.depth > MANY_STORES {
             return false;
         }
@@ -393,13 +552,13 @@ impl<'a> Iterations<'a> {
         of.is_some_and(|of| {
             let asked = match std::ptr::eq(of, search.of) {
                 true => search.asked.clone(),
-                false => FxHashSet::default(),
+                false => FxHashMap::default(),
             };
             let depth = search.depth + 1;
             let mut inner = Search { of, asked, found: PointsToSet::new(), depth };
-            [store.base, store.from]
-                .into_iter()
-                .all(|var| self.find_own(&mut inner, (store.node, var), &Calls::Any))
+            let obj = PointsToSet::of(obj).closed();
+            self.find_own_all(&mut inner, (store.node, store.base), &Calls::Any)
+                && self.find_own(&mut inner, (store.node, store.from), &obj, &Calls::Any)
         })
     }
 
@@ -415,110 +574,11 @@ impl<'a> Iterations<'a> {
             || self.program.node(store.node).is_none()
                 && solver.points_to(store.node, store.base).iter().all(is_passing)
     }
-
-    /// Whether one object is put several times into what a loop goes over.
-    fn comes_twice(&self, of: &Loop, obj: Obj) -> bool {
-        let solver = self.program.solver;
-        let Some(slot) = solver.slot_id(SlotKind::State(Name::new("elements"))) else {
-            return false;
-        };
-        // Two sources that have the same.
-        let is_in = |stage: &Obj| {
-            let held = solver.field_points_to(*stage, slot);
-            held.is_some_and(|held| held.contains(obj) || held.contains(obj.mirror()))
-        };
-        if of.stages.iter().filter(is_in).count() > 1 {
-            return true;
-        }
-        if !self.objects.is_single(obj) || !self.objects.is_made_by_application(obj) {
-            return false;
-        }
-        let containers = of.containers.get_or_init(|| self.containers(of));
-        let mut puts = 0;
-        for store in self.locality.stores() {
-            let is_fed = solver.points_to(store.node, store.base).intersects(containers);
-            // What copies from one collection to another puts in each once more.
-            if is_fed
-                && solver.points_to(store.node, store.from).contains(obj)
-                && !self.locality.is_copy(store)
-            {
-                puts += 1;
-                let at = self.locality.outer(store.node, store.inst);
-                if puts > 1 || at.is_some_and(|(node, inst)| self.objects.is_repeated(node, inst)) {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    /// The arrays and collections whose elements a loop goes over, without sets, which have each once.
-    fn containers(&self, of: &Loop) -> PointsToSet {
-        let solver = self.program.solver;
-        let mut found = PointsToSet::new();
-        let mut asked: FxHashSet<(Node, Var)> = FxHashSet::default();
-        let mut pending: Vec<(Node, Var)> = Vec::new();
-        let is_stage = |obj: Obj| of.stages.contains(plain(obj));
-        for store in self.locality.stores().filter(|s| is_elements(solver.slot(s.slot))) {
-            if solver.points_to(store.node, store.base).iter().any(is_stage) {
-                pending.push((store.node, store.from));
-            }
-        }
-        while let Some((node, var)) = pending.pop() {
-            if !asked.insert((node, var)) || asked.len() > MANY_VARIABLES {
-                continue;
-            }
-            let code = solver.code_of(node);
-            // What an application passes by itself is no collection any more.
-            if let Some(at) = code.params.iter().position(|param| *param == Some(var))
-                && self.program.node(node).is_none()
-            {
-                for caller in solver.callers(node) {
-                    if let Stmt::Call(call) = solver.stmt_of(caller.node, caller.stmt)
-                        && let Some(arg) = call.args.get(at).copied().flatten()
-                        && self.program.node(caller.node).is_none()
-                    {
-                        pending.push((caller.node, arg));
-                    }
-                }
-            }
-            for &id in code.defs.of(var) {
-                match code.stmt(id) {
-                    Stmt::Copy { from, .. } => pending.push((node, *from)),
-                    Stmt::Call(_) => {
-                        let callees = self.program.edges(node).filter(|(stmt, _)| *stmt == id);
-                        let rets = callees.filter_map(|(_, called)| {
-                            Some((called.node, solver.code_of(called.node).ret?))
-                        });
-                        pending.extend(rets.filter(|(node, _)| self.program.node(*node).is_none()));
-                    }
-                    Stmt::Load { base, slot, .. } => {
-                        let bases = solver.points_to(node, *base);
-                        for store in self.locality.stores().filter(|store| store.slot == *slot) {
-                            let is_its = solver.points_to(store.node, store.base).intersects(bases);
-                            // Through iterators, and from one collection to another.
-                            if is_its && (self.is_passing(store) || self.locality.is_copy(store)) {
-                                pending.push((store.node, store.from));
-                            }
-                        }
-                        for obj in bases.iter() {
-                            let class = solver.class_of(obj).class;
-                            if !solver.has_property(class, Property::Unique) {
-                                found.insert(obj);
-                            }
-                        }
-                    }
-                    _ => {}
-                }
-            }
-        }
-        found
-    }
 }
 
-/// Whether a slot holds what a loop goes over; see `pipelines.model`.
+/// Whether a slot holds what a loop goes over, or parts into which it was split; see `pipelines.model`.
 fn is_elements(slot: SlotKind) -> bool {
-    slot == SlotKind::State(Name::new("elements"))
+    ["elements", "parts"].iter().any(|name| slot == SlotKind::State(Name::new(name)))
 }
 
 /// The stages of pipelines that lead to others.

@@ -1,0 +1,214 @@
+//! Evidence that a loop goes over one object twice.
+//!
+//! Nothing says of a list that its elements differ, and nearly always they do. So they are taken to, unless the program puts one
+//! object there several times: the same variable in a loop, a callback that returns the same each time, a map that is asked for
+//! what it may have been asked for before, a list that is added to itself, two sources of one stream that have the same.
+
+use ir::body::Op;
+use ir::{Inst, Name};
+use models::{Effect, Property};
+use points_to::{Node, Obj, PointsToSet, SlotKind, Stmt, Var};
+use rustc_hash::FxHashSet;
+
+use super::{Iterations, Loop, MANY_VARIABLES, is_elements};
+use crate::locality::HeapStore;
+use crate::objects::plain;
+use crate::program::arguments;
+
+impl Iterations<'_> {
+    /// Whether one object is put several times into what a loop goes over.
+    pub(super) fn comes_twice(&self, of: &Loop, obj: Obj) -> bool {
+        let solver = self.program.solver;
+        let Some(slot) = solver.slot_id(SlotKind::State(Name::new("elements"))) else {
+            return false;
+        };
+        let is_unique =
+            |stage: Obj| solver.has_property(solver.class_of(stage).class, Property::Unique);
+        if of.stages.iter().any(is_unique) {
+            return false;
+        }
+        // Two sources that have the same.
+        let is_in = |stage: &Obj| {
+            let held = solver.field_points_to(*stage, slot);
+            held.is_some_and(|held| held.contains(obj) || held.contains(obj.mirror()))
+        };
+        if of.stages.iter().filter(is_in).count() > 1 {
+            return true;
+        }
+        let is_one = self.objects.is_single(obj) && self.objects.is_made_by_application(obj);
+        let containers = of.containers.get_or_init(|| self.containers(of));
+        let mut puts = 0;
+        for store in self.locality.stores() {
+            let is_fed = solver.points_to(store.node, store.base).intersects(containers);
+            if !is_fed || !solver.points_to(store.node, store.from).contains(obj) {
+                continue;
+            }
+            let at = self.locality.outer(store.node, store.inst);
+            if at.is_some_and(|at| !self.may_come_before(at, of)) {
+                continue;
+            }
+            // What copies from one collection to another puts in each once more.
+            if self.locality.is_copy(store) {
+                if is_one && self.is_returned(store, obj) || self.is_copy_of_itself(store) {
+                    return true;
+                }
+                continue;
+            }
+            let is_repeated = at.is_some_and(|(node, inst)| self.objects.is_repeated(node, inst));
+            puts += 1;
+            if is_one && (puts > 1 || is_repeated)
+                || is_repeated && at.is_some_and(|at| self.is_kept_value(at))
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether something happens before a loop, as far as the body tells that does both.
+    fn may_come_before(&self, (node, inst): (Node, Inst), of: &Loop) -> bool {
+        let mut here = of.starts.iter().filter(|(start, _)| *start == node).peekable();
+        here.peek().is_none()
+            || of.starts.iter().any(|(start, _)| *start != node)
+            || self.objects.runs_again(node)
+            || here.any(|&(_, start)| self.program.flow(node).reaches(inst, start, None))
+    }
+
+    /// Whether a call of library code is given what a map was asked for, which it may have been asked for before.
+    fn is_kept_value(&self, (node, inst): (Node, Inst)) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let body = info.body;
+        let models = self.program.solver.models();
+        arguments(body, inst).iter().any(|&arg| {
+            let mut def = body.values[arg].def;
+            while let Op::CheckCast { value, .. } = body.insts[def].op {
+                def = body.values[value].def;
+            }
+            let Op::Invoke { method, .. } = body.insts[def].op else { return false };
+            let method = method.data();
+            let (class, name) = (method.class.as_str(), method.name.as_str());
+            let model = models.method(class, name, method.ty.descriptor().as_str());
+            model.is_some_and(|model| model.effects.contains(&Effect::Property(Property::Kept)))
+        })
+    }
+
+    /// Whether library code stores what it found in the very same collection.
+    fn is_copy_of_itself(&self, store: &HeapStore) -> bool {
+        let solver = self.program.solver;
+        let bases = solver.points_to(store.node, store.base);
+        let mut one = bases.iter();
+        let single = one.next().filter(|&base| one.next().is_none() && self.objects.is_single(base));
+        single.is_some_and(|base| self.sources(vec![(store.node, store.from)]).contains(base))
+    }
+
+    /// Whether library code stores what a callback returned, which is the same each time.
+    fn is_returned(&self, store: &HeapStore, obj: Obj) -> bool {
+        let solver = self.program.solver;
+        let mut asked: FxHashSet<(Node, Var)> = FxHashSet::default();
+        let mut pending = vec![(store.node, store.from)];
+        while let Some((node, var)) = pending.pop() {
+            if !asked.insert((node, var))
+                || asked.len() > MANY_VARIABLES
+                || !solver.points_to(node, var).contains(obj)
+            {
+                continue;
+            }
+            if self.program.node(node).is_some() {
+                if !self.locality.is_new(node, var, obj) {
+                    return true;
+                }
+                continue;
+            }
+            let code = solver.code_of(node);
+            for &id in code.defs.of(var) {
+                match code.stmt(id) {
+                    Stmt::Copy { from, .. } => pending.push((node, *from)),
+                    Stmt::Call(_) => {
+                        let callees = self.program.edges(node).filter(|(stmt, _)| *stmt == id);
+                        pending.extend(callees.filter_map(|(_, called)| {
+                            Some((called.node, solver.code_of(called.node).ret?))
+                        }));
+                    }
+                    Stmt::Load { base, slot, .. } => {
+                        let bases = solver.points_to(node, *base);
+                        pending.extend(
+                            (self.locality.stores())
+                                .filter(|store| store.slot == *slot && self.is_passing(store))
+                                .filter(|s| solver.points_to(s.node, s.base).intersects(bases))
+                                .map(|store| (store.node, store.from)),
+                        );
+                    }
+                    _ => {}
+                }
+            }
+        }
+        false
+    }
+
+    /// The arrays and collections whose elements a loop goes over, without sets, which have each once.
+    fn containers(&self, of: &Loop) -> PointsToSet {
+        let solver = self.program.solver;
+        let is_stage = |obj: Obj| of.stages.contains(plain(obj));
+        let fed = self.locality.stores().filter(|store| {
+            is_elements(solver.slot(store.slot))
+                && solver.points_to(store.node, store.base).iter().any(is_stage)
+        });
+        self.sources(fed.map(|store| (store.node, store.from)).collect())
+    }
+
+    /// The arrays and collections, without sets, in which library code finds what it has in variables.
+    fn sources(&self, mut pending: Vec<(Node, Var)>) -> PointsToSet {
+        let solver = self.program.solver;
+        let mut found = PointsToSet::new();
+        let mut asked: FxHashSet<(Node, Var)> = FxHashSet::default();
+        while let Some((node, var)) = pending.pop() {
+            if !asked.insert((node, var)) || asked.len() > MANY_VARIABLES {
+                continue;
+            }
+            let code = solver.code_of(node);
+            // What an application passes by itself is no collection any more.
+            if let Some(at) = code.params.iter().position(|param| *param == Some(var))
+                && self.program.node(node).is_none()
+            {
+                for caller in solver.callers(node) {
+                    if let Stmt::Call(call) = solver.stmt_of(caller.node, caller.stmt)
+                        && let Some(arg) = call.args.get(at).copied().flatten()
+                        && self.program.node(caller.node).is_none()
+                    {
+                        pending.push((caller.node, arg));
+                    }
+                }
+            }
+            for &id in code.defs.of(var) {
+                match code.stmt(id) {
+                    Stmt::Copy { from, .. } => pending.push((node, *from)),
+                    Stmt::Call(_) => {
+                        let callees = self.program.edges(node).filter(|(stmt, _)| *stmt == id);
+                        let rets = callees.filter_map(|(_, called)| {
+                            Some((called.node, solver.code_of(called.node).ret?))
+                        });
+                        pending.extend(rets.filter(|(node, _)| self.program.node(*node).is_none()));
+                    }
+                    Stmt::Load { base, slot, .. } => {
+                        let bases = solver.points_to(node, *base);
+                        for store in self.locality.stores().filter(|store| store.slot == *slot) {
+                            let is_its = solver.points_to(store.node, store.base).intersects(bases);
+                            // Through iterators, and from one collection to another.
+                            if is_its && (self.is_passing(store) || self.locality.is_copy(store)) {
+                                pending.push((store.node, store.from));
+                            }
+                        }
+                        for obj in bases.iter() {
+                            let class = solver.class_of(obj).class;
+                            if !solver.has_property(class, Property::Unique) {
+                                found.insert(obj);
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        found
+    }
+}
