@@ -27,7 +27,7 @@ public final class Main {
         protected void compute() {
             if (hi - lo <= THRESHOLD) {
                 for (int i = lo; i < hi; i++) {
-                    data[i] *= data[i]; // safe: ranges do not overlap (false alarm: ranges of a task that the caller runs itself are not told from those of forked ones)
+                    data[i] *= data[i]; // safe: ranges do not overlap
                 }
                 leaves++; // race:leaves
                 deepest = depth; // race:deepest

@@ -39,7 +39,7 @@ public class Main {
                 for (int y = top; y < bottom; y++) {
                     for (int x = 0; x < source.width; x++) {
                         int pixel = source.pixels[y * source.width + x]; // safe: only read
-                        target.pixels[y * target.width + x] = pixel / 2; // safe: every task has its rows (false alarm: ranges of a task that the caller runs itself are not told from those of forked ones)
+                        target.pixels[y * target.width + x] = pixel / 2; // safe: every task has its rows
                         HISTOGRAM[pixel & 15]++; // race:histogram
                         changed++; // safe: the task's own
                     }

@@ -47,7 +47,7 @@ public final class Main {
             result = new Parcel();
             if (to - from < 8) {
                 for (int i = from; i < to; i++) {
-                    all[i] = new Parcel().fill(i); // safe: ordered (false alarm: results of a task that the caller runs itself are not told from those of forked ones)
+                    all[i] = new Parcel().fill(i); // safe: ordered
                     result.number += i; // safe: ordered (false alarm: results of a task that the caller runs itself are not told from those of forked ones)
                 }
             } else {

@@ -65,8 +65,8 @@ public final class Main {
         }
         ranges.parallelStream().forEach(range -> {
             for (int i = range.from(); i < range.to(); i++) {
-                meters[i] += i; // safe: the ranges lie side by side (false alarm: bounds of ranges are not compared)
-                street.get(i).lit++; // safe: the ranges lie side by side (false alarm: bounds of ranges are not compared)
+                meters[i] += i; // safe: the ranges lie side by side
+                street.get(i).lit++; // safe: the ranges lie side by side
             }
         });
         ranges.parallelStream().forEach(range -> {

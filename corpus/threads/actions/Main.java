@@ -39,7 +39,7 @@ public final class Main {
             for (int row = first; row < last; row++) {
                 for (int x = 0; x < image.width; x++) {
                     int value = image.pixels[row * image.width + x] + 10; // safe: rows of this task only
-                    image.pixels[row * image.width + x] = value; // safe: rows of this task only (false alarm: ranges of a task that the caller runs itself are not told from those of forked ones)
+                    image.pixels[row * image.width + x] = value; // safe: rows of this task only
                     if (value > image.brightest) { // race:brightest
                         image.brightest = value; // race:brightest
                     }

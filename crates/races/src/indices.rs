@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use ir::Inst;
 use ir::body::{BinaryOp, Cond, Op, Value};
+use ir::entity::EntityId as _;
 use ir::hierarchy::FieldId;
 use models::{Effect, Property};
 use points_to::Node;
@@ -18,7 +19,7 @@ use crate::iterations::Iterations;
 use crate::locality::Locality;
 use crate::objects::{int_constant, offset, step};
 use crate::paths::Paths;
-use crate::program::{Program, arguments};
+use crate::program::{Program, Step, arguments};
 use crate::result::{Site, ThreadId};
 use crate::threads::Threads;
 
@@ -28,9 +29,18 @@ pub(crate) struct Indices<'a> {
     iterations: &'a Iterations<'a>,
     threads: &'a Threads,
     paths: &'a Paths<'a>,
-    by_thread: RefCell<FxHashMap<(ThreadId, Node, Value), bool>>,
+    by_thread: RefCell<FxHashMap<(ThreadId, Node, Value, Use), bool>>,
     gates: RefCell<Gates>,
     other_constants: RefCell<FxHashMap<(Node, u16), bool>>,
+}
+
+/// What a number is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Use {
+    /// To find an element.
+    Index,
+    /// To tell one thread from all others.
+    Test,
 }
 
 /// By thread and instruction: the tests on the way that only one of several threads passes.
@@ -83,11 +93,17 @@ impl<'a> Indices<'a> {
 
     /// Whether an index depends on which thread it is.
     pub(crate) fn is_by_thread(&self, thread: ThreadId, node: Node, index: Value) -> bool {
-        let key = (thread, node, index);
+        self.is_used_by_thread(thread, node, index, Use::Index)
+    }
+
+    fn is_used_by_thread(&self, thread: ThreadId, node: Node, value: Value, used: Use) -> bool {
+        let key = (thread, node, value, used);
         if let Some(&known) = self.by_thread.borrow().get(&key) {
             return known;
         }
-        let is_by_thread = self.depends(thread, node, index);
+        // While it is being found out, it does not.
+        self.by_thread.borrow_mut().insert(key, false);
+        let is_by_thread = self.depends(thread, node, value, used);
         self.by_thread.borrow_mut().insert(key, is_by_thread);
         is_by_thread
     }
@@ -120,7 +136,7 @@ impl<'a> Indices<'a> {
                 let is_number = info.body.values[lhs].ty == ir::Type::Int;
                 if is_constant
                     && is_number
-                    && self.is_by_thread(thread, node, lhs)
+                    && self.is_used_by_thread(thread, node, lhs, Use::Test)
                     && !flow.is_reached_without(inst, (flow.block_of(at), equal))
                 {
                     gates.push(Site { method: info.method, inst: at });
@@ -185,6 +201,21 @@ impl<'a> Indices<'a> {
             info.body.insts[info.body.values[index].def].op,
             Op::Binary(BinaryOp::Irem | BinaryOp::Lrem | BinaryOp::Iand | BinaryOp::Land, ..)
         )
+    }
+
+    /// Whether an index of a parallel loop's iteration goes up to a number that is the iteration's, and is that number at the end:
+    /// the first one of the next iteration, maybe.
+    pub(crate) fn is_up_to(&self, thread: ThreadId, node: Node, index: Value) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let index = self.offset(node, index).0;
+        self.iterations.is_loop(thread)
+            && step(info.body, index).is_some()
+            && info.body.insts.values().any(|data| match data.op {
+                Op::If { cond: Cond::Gt | Cond::Le, lhs, rhs: Some(rhs), .. } => {
+                    lhs == index && self.is_by_thread(thread, node, rhs)
+                }
+                _ => false,
+            })
     }
 
     /// Whether two indices of one method lie beside each other: `cells[i - 1]` is another thread's at the edge.
@@ -337,13 +368,15 @@ impl<'a> Indices<'a> {
 
     /// Whether a number comes from one that each thread has for itself. What it is made of is gone through in breadth: a value
     /// that is met again is met by a longer way.
-    fn depends(&self, thread: ThreadId, node: Node, value: Value) -> bool {
+    fn depends(&self, thread: ThreadId, node: Node, value: Value, used: Use) -> bool {
         let mut seen = FxHashSet::default();
         let mut values = vec![(node, value)];
         for _ in 0..DEPTH {
             let mut parts = Vec::new();
             for (node, value) in values {
-                if seen.insert((node, value)) && self.is_own(thread, node, value, &mut parts) {
+                if seen.insert((node, value))
+                    && self.is_own(thread, (node, value), used, &mut parts)
+                {
                     return true;
                 }
             }
@@ -352,12 +385,25 @@ impl<'a> Indices<'a> {
         false
     }
 
+    /// Whether the counter of a loop in an iteration of a parallel loop goes up to what is the iteration's own, if that is known.
+    fn is_bounded(&self, thread: ThreadId, node: Node, counter: Value) -> bool {
+        let Some(info) = self.program.node(node) else { return true };
+        if !self.iterations.is_loop(thread) || step(info.body, counter).is_none() {
+            return true;
+        }
+        let mut bounds = info.body.insts.values().filter_map(|data| match data.op {
+            Op::If { lhs, rhs, .. } if lhs == counter => rhs,
+            _ => None,
+        });
+        bounds.all(|bound| self.is_by_thread(thread, node, bound))
+    }
+
     /// Whether each thread has a number for itself; otherwise, what it is made of.
     fn is_own(
         &self,
         thread: ThreadId,
-        node: Node,
-        value: Value,
+        (node, value): (Node, Value),
+        used: Use,
         parts: &mut Vec<(Node, Value)>,
     ) -> bool {
         let Some(info) = self.program.node(node) else { return false };
@@ -373,6 +419,8 @@ impl<'a> Indices<'a> {
                 ask(a);
                 ask(b);
             }
+            // What counts up to a number that all have leaves its own part.
+            Op::Phi(_) if !self.is_bounded(thread, node, value) => {}
             Op::Phi(list) => info.body.list(list).iter().copied().for_each(ask),
             // Who starts the others may do the same work beside them, with a number of its own.
             Op::GetField { field, .. } if self.threads.get(thread).starts.is_empty() => {
@@ -381,9 +429,12 @@ impl<'a> Indices<'a> {
             }
             Op::GetField { object, .. } => {
                 let local = self.locality.of(thread);
+                let values = &self.program.solver.code_of(node).values;
+                let var = values.get(object.index()).copied().flatten();
                 return self.program.points_to(node, object).is_some_and(|objs| {
                     !objs.is_empty() && objs.iter().all(|obj| local.has(self.program, obj))
-                });
+                }) || used == Use::Index
+                    && var.is_some_and(|var| self.iterations.own(thread, node, var).is_some());
             }
             Op::Invoke { method, args, .. } => {
                 let method = method.data();
@@ -395,6 +446,14 @@ impl<'a> Indices<'a> {
                 // A ticket, or the greater of two numbers and the like.
                 if self.is_of_numbers(&method.ty) {
                     info.body.list(args).iter().copied().for_each(ask);
+                }
+                for callee in info.steps_at(info.body.values[value].def).filter_map(Step::callee) {
+                    let body = self.program.node(callee).map(|called| called.body);
+                    let insts = body.into_iter().flat_map(|body| body.insts.values());
+                    parts.extend(insts.filter_map(|data| match data.op {
+                        Op::Return(Some(value)) => Some((callee, value)),
+                        _ => None,
+                    }));
                 }
                 return model.is_some_and(|model| model.effects.contains(&distinct));
             }

@@ -6,7 +6,7 @@ use ir::Inst;
 use ir::entity::EntityId as _;
 use ir::hierarchy::FieldId;
 use models::ForkKind;
-use points_to::{CodeKey, Node, Obj, ObjKind, PointsToSet, SlotKind};
+use points_to::{CodeKey, Node, Obj, ObjKind, PointsToSet, SlotKind, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::{Found, Place};
@@ -247,6 +247,7 @@ impl<'a> Judge<'a> {
             index.is_some_and(|index| {
                 self.indices.is_by_thread(access.thread, node, index)
                     && !(is_write && self.indices.is_remainder(node, index))
+                    && !self.indices.is_up_to(access.thread, node, index)
             })
         };
         let is_by_thread = |access: InThread<'_>| {
@@ -317,6 +318,15 @@ impl<'a> Judge<'a> {
             }
             ir::Op::GetField { object, .. } if depth > 0 => {
                 self.is_own_element(thread, node, object, depth - 1)
+            }
+            // Of a list.
+            ir::Op::Invoke { args, .. }
+                if info.steps_at(info.body.values[value].def).all(|s| s.callee().is_none()) =>
+            {
+                let args = info.body.list(args);
+                let is_number = |&&arg: &&ir::Value| info.body.values[arg].ty == ir::Type::Int;
+                let index = args.iter().find(is_number);
+                index.is_some_and(|&index| self.indices.is_by_thread(thread, node, index))
             }
             ir::Op::Param(_) if depth > 0 => self.is_so_for_callers(node, value, |node, arg| {
                 self.is_own_element(thread, node, arg, depth - 1)
@@ -460,34 +470,61 @@ impl<'a> Judge<'a> {
     fn is_iterations_own(&self, obj: Obj, first: InThread<'_>, second: InThread<'_>) -> bool {
         match (self.has_iterations_own(obj, first), self.has_iterations_own(obj, second)) {
             (Some(false), _) | (_, Some(false)) => true,
-            (Some(true), Some(true)) => {
-                first.thread == second.thread && self.is_of_one_run(first.thread, obj)
-            }
+            (Some(true), Some(true)) => match self.iterations.kind(first.thread) {
+                None => first.thread == second.thread && self.is_of_one_run(first.thread, obj),
+                Some(kind) => {
+                    kind.contains(&second.thread)
+                        && self.is_of_one_run(first.thread, obj)
+                        && self.is_own_time(kind, first)
+                        && self.is_own_time(kind, second)
+                }
+            },
             _ => false,
         }
     }
 
+    /// Whether a task has what is its own while none has it that it started.
+    fn is_own_time(&self, kind: &[ThreadId], access: InThread<'_>) -> bool {
+        let var = self.var(access);
+        var.is_some_and(|(node, var)| self.iterations.is_of_task(access.thread, node, var))
+            || !self.order.may_be_running(access.point(), kind)
+    }
+
     /// Whether no two runs of a loop at the same time have the same object: there is one run, or each has objects of its own.
     fn is_of_one_run(&self, thread: ThreadId, obj: Obj) -> bool {
-        let mut parents = self.threads.get(thread).starts.iter().flat_map(|start| &start.parents);
+        let kind = self.iterations.kind(thread);
+        let threads = kind.unwrap_or(std::slice::from_ref(&thread));
+        if threads
+            .iter()
+            .any(|&thread| self.threads.maker(self.program.solver, obj) == Some(thread))
+        {
+            return true;
+        }
+        let starts = threads.iter().flat_map(|&thread| &self.threads.get(thread).starts);
+        let mut parents = starts.flat_map(|start| &start.parents);
         parents.all(|&parent| {
             !self.order.is_many(parent)
+                || kind.is_some_and(|kind| kind.contains(&parent))
                 || self.locality.of(parent).has(self.program, plain(obj))
                 || self.iterations.has_own_elements(parent, thread)
                     && self.is_of_one_run(parent, obj)
         })
     }
 
-    /// Whether an access may mean the object, if that is what only one iteration of a parallel loop has.
-    fn has_iterations_own(&self, obj: Obj, access: InThread<'_>) -> Option<bool> {
+    /// The variable that has the object of an access.
+    fn var(&self, access: InThread<'_>) -> Option<(Node, Var)> {
         let found = access.found;
         let value = || {
             let code = self.program.solver.code_of(found.node);
             let var = code.values.get(found.base?.index()).copied().flatten()?;
             Some((found.node, var))
         };
-        let var = if found.thread.is_some() { found.var } else { value().or(found.var) };
-        let (node, var) = var?;
+        if found.thread.is_some() { found.var } else { value().or(found.var) }
+    }
+
+    /// Whether an access may mean the object, if that is what only one iteration of a parallel loop has.
+    fn has_iterations_own(&self, obj: Obj, access: InThread<'_>) -> Option<bool> {
+        let (node, var) = self.var(access)?;
         self.iterations.has_own(access.thread, node, var, obj)
     }
 

@@ -181,6 +181,44 @@ impl<'a> Locality<'a> {
         self.is_fresh(node, var, obj, None, DEPTH)
     }
 
+    /// The statement of a body that makes an object which is stored, or the call of what does.
+    pub(crate) fn origin(&self, store: &HeapStore, obj: Obj) -> Option<(Node, StmtId)> {
+        let solver = self.program.solver;
+        let (mut node, mut var) = (store.node, store.from);
+        for _ in 0..DEPTH {
+            let code = solver.code_of(node);
+            match code.defs.of(var) {
+                [] => (node, _, var) = self.given_by(node, var, obj)?,
+                [id] => match code.stmt(*id) {
+                    Stmt::Copy { from, .. } => var = *from,
+                    Stmt::New { .. } | Stmt::Call(_) if self.program.node(node).is_some() => {
+                        return Some((node, *id));
+                    }
+                    _ => return None,
+                },
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// The call that gives an object for a parameter, if there is one only, and the variable that it gives.
+    fn given_by(&self, node: Node, param: Var, obj: Obj) -> Option<(Node, StmtId, Var)> {
+        let solver = self.program.solver;
+        let position = solver.code_of(node).params.iter().position(|own| *own == Some(param))?;
+        let mut passing = Vec::new();
+        for caller in solver.callers(node) {
+            let Stmt::Call(call) = solver.stmt_of(caller.node, caller.stmt) else { return None };
+            let Some(arg) = call.args.get(position).copied().flatten() else { continue };
+            let objs = solver.points_to(caller.node, arg);
+            if objs.contains(obj) || objs.contains(obj.mirror()) {
+                passing.push((caller.node, caller.stmt, arg));
+            }
+        }
+        let [one] = passing[..] else { return None };
+        Some(one)
+    }
+
     /// Whether library code stores what it found elsewhere, not what it was given.
     pub(crate) fn is_copy(&self, store: &HeapStore) -> bool {
         if self.program.node(store.node).is_some() {
@@ -403,12 +441,8 @@ impl<'a> Locality<'a> {
         let (node, stmt) = start.fork;
         let Stmt::Call(call) = solver.stmt_of(node, stmt) else { return };
         let inst = solver.code_of(node).insts.get(stmt.0 as usize).copied().flatten();
-        // `Thread.start` and `ForkJoinTask.fork` run the object's own method, and such an object is started once.
-        let own = solver.code_of(node).params.first().copied().flatten();
-        let is_itself =
-            self.program.node(node).is_none() && own.is_some() && call.args[..] == [own];
         let is_thread = call.args.len() == 1
-            && (call.fork == Some(ForkKind::Thread) || is_itself && !self.is_static(node));
+            && (call.fork == Some(ForkKind::Thread) || self.runs_itself(start));
         for (at, var) in call.args.iter().enumerate() {
             let Some(var) = *var else { continue };
             for obj in solver.points_to(node, var).iter() {
@@ -423,6 +457,25 @@ impl<'a> Locality<'a> {
                 }
             }
         }
+    }
+
+    /// Whether a start runs the own method of an object, as `Thread.start` and `ForkJoinTask.fork` do: such an object is started
+    /// once.
+    pub(crate) fn runs_itself(&self, start: &Start) -> bool {
+        let solver = self.program.solver;
+        let (node, stmt) = start.fork;
+        let Stmt::Call(call) = solver.stmt_of(node, stmt) else { return false };
+        let [Some(arg)] = call.args[..] else { return false };
+        let is_of_receiver = solver.code_of(node).params.first() == Some(&Some(arg))
+            && self.program.node(node).is_none()
+            && !self.is_static(node);
+        // Who waits for it waits for that object.
+        let mut objs = solver.points_to(node, arg).iter().peekable();
+        let is_handle = |obj: Obj| {
+            start.handles.contains(plain(obj)) || start.handles.contains(plain(obj).mirror())
+        };
+        call.fork != Some(ForkKind::Loop)
+            && (is_of_receiver || objs.peek().is_some() && objs.all(is_handle))
     }
 
     /// Whether code is that of a static method.
@@ -591,18 +644,7 @@ impl<'a> Locality<'a> {
         }) {
             return false;
         }
-        let position = solver.code_of(node).params.iter().position(|param| *param == Some(var));
-        let mut passing = Vec::new();
-        for caller in solver.callers(node) {
-            let Stmt::Call(call) = solver.stmt_of(caller.node, caller.stmt) else { return false };
-            let arg = position.and_then(|at| call.args.get(at).copied().flatten());
-            let Some(arg) = arg else { continue };
-            let objs = solver.points_to(caller.node, arg);
-            if objs.contains(obj) || objs.contains(obj.mirror()) {
-                passing.push((caller.node, caller.stmt, arg));
-            }
-        }
-        let [(caller, stmt, arg)] = passing[..] else { return false };
+        let Some((caller, stmt, arg)) = self.given_by(node, var, obj) else { return false };
         let inst = solver.code_of(caller).insts.get(stmt.0 as usize).copied().flatten();
         self.is_fresh(caller, arg, obj, inst, depth - 1)
     }
@@ -649,9 +691,7 @@ impl<'a> Locality<'a> {
                 && solver.points_to(store.node, store.from).contains(obj)
         });
         let one = stores.next().filter(|_| stores.next().is_none());
-        one.is_some_and(|store| {
-            self.is_fresh(store.node, store.from, obj, store.inst, depth - 1)
-        })
+        one.is_some_and(|store| self.is_fresh(store.node, store.from, obj, store.inst, depth - 1))
     }
 
     /// The instruction of a body at which glue does something.

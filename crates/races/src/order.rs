@@ -257,6 +257,17 @@ impl<'a> Order<'a> {
         self.siblings(a, b)
     }
 
+    /// Whether one of some threads that a thread started itself may be running when it is at a point.
+    pub(crate) fn may_be_running(&self, point: Point, threads: &[ThreadId]) -> bool {
+        let Point { thread, node, inst } = point;
+        threads.iter().any(|&target| {
+            let mut ups = self.ups[target.index()].iter();
+            ups.any(|up| {
+                up.above == thread && up.child == target && self.is_live(*up, target, node, inst)
+            })
+        })
+    }
+
     /// Says of each set of points of a thread that matters for the order with others whether a point is in it. Points of the
     /// same threads of which the same is said overlap with the same points of the others.
     pub(crate) fn while_running(

@@ -538,7 +538,11 @@ impl<'a> Flattener<'a, '_> {
         };
         let mut guards = under.to_vec();
         if let Some(method) = method {
-            let events = self.events(method, caller, &call, args, is_other);
+            let mut events = self.events(method, caller, &call, args, is_other);
+            // Iterators and the like that a pipeline goes through are nobody else's.
+            if self.is_stage(caller) {
+                events.retain(|event| !self.is_passing(event));
+            }
             // A summary has no order: what it locks and unlocks, it holds all the while.
             let is_released = |lock: &Event| {
                 events.iter().any(|event| {
@@ -582,10 +586,7 @@ impl<'a> Flattener<'a, '_> {
         }
         let was_again = walk.is_again;
         // A stage of a pipeline does all it does for each element.
-        let is_stage = method.is_some_and(|method| {
-            let class = solver.hierarchy().method(method).class;
-            solver.has_property(class, Property::Stage)
-        });
+        let is_stage = self.is_stage(callee);
         let elements = self.elements(callee);
         let joined = method.map(|method| self.joined(method)).unwrap_or_default();
         for &(stmt, called) in self.out.get(&callee).map_or(&[][..], Vec::as_slice) {
@@ -608,6 +609,21 @@ impl<'a> Flattener<'a, '_> {
         walk.is_again = was_again;
         walk.handles = before;
         walk.layers -= 1;
+    }
+
+    /// Whether code is that of a stage of a pipeline.
+    fn is_stage(&self, node: Node) -> bool {
+        let CodeKey::Method(method) = self.solver.key(node) else { return false };
+        let class = self.solver.hierarchy().method(method).class;
+        self.solver.has_property(class, Property::Stage)
+    }
+
+    /// Whether something is done with what holds things for a moment only.
+    fn is_passing(&self, event: &Event) -> bool {
+        let is_passing = |obj: points_to::Obj| {
+            self.solver.has_property(self.solver.class_of(obj).class, Property::Passing)
+        };
+        matches!(event.what, What::Read(_) | What::Write(_)) && event.objs.iter().all(is_passing)
     }
 
     /// The variables of glue that hold elements of something, or what was made of them: what is done with them, is done for each.

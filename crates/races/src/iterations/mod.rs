@@ -12,7 +12,11 @@
 //! the loop goes over the same one twice, for which there must be evidence: one object that is put in several times.
 //!
 //! It is variables that are own, not objects: `q` of a loop over all particles inside of `move` may be any of them.
+//!
+//! Tasks that start their own kind, as those that divide work do, are like iterations: each has the task that it is, and what
+//! only that one was given. A task hands *parts* of what it has to those that it starts, which is theirs until they have ended.
 
+mod trees;
 mod twice;
 
 use std::cell::{OnceCell, RefCell};
@@ -23,7 +27,7 @@ use models::{ForkKind, Property};
 use points_to::{
     CodeKey, Frame, New, Node, Obj, PointsToSet, Slot, SlotKind, Solver, Stmt, StmtId, Var,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::locality::{HeapStore, Locality};
 use crate::node_set::NodeSet;
@@ -37,7 +41,7 @@ pub(crate) struct Iterations<'a> {
     program: &'a Program<'a>,
     locality: &'a Locality<'a>,
     objects: &'a Objects<'a>,
-    loops: FxHashMap<ThreadId, Loop>,
+    loops: FxHashMap<ThreadId, Rc<Loop>>,
     /// What is known of variables.
     own: RefCell<FxHashMap<(ThreadId, Node, Var), Own>>,
     /// What is known of single objects that variables may hold.
@@ -47,15 +51,16 @@ pub(crate) struct Iterations<'a> {
 /// What a variable may hold, if that is an iteration's own.
 type Own = Option<Rc<PointsToSet>>;
 
-/// A parallel loop.
+/// A parallel loop, or tasks that start their own kind.
 struct Loop {
-    thread: ThreadId,
+    threads: Vec<ThreadId>,
+    /// The tasks, if it is such.
+    tasks: PointsToSet,
     /// Where it begins.
     starts: Vec<(Node, Inst)>,
     /// The code with which an iteration begins, and all code that it runs.
     targets: Vec<Node>,
     nodes: NodeSet,
-    frame: Frame,
     /// The stages of the pipelines that it goes through.
     stages: PointsToSet,
     /// The arrays and collections whose elements it goes over, once asked.
@@ -68,22 +73,27 @@ type Asked = ((Node, Var), Option<(Node, StmtId)>);
 /// A search for where an iteration has something from.
 struct Search<'a> {
     of: &'a Loop,
+    /// What the iteration makes has this.
+    frame: Frame,
     /// The variables that were asked for, in which call, and of which of their objects.
     asked: FxHashMap<Asked, PointsToSet>,
     /// What is found at the ends of the ways back.
     found: PointsToSet,
+    /// The stores that were looked at and are not within what is own, by their numbers, with what they store.
+    outside: FxHashSet<(usize, Obj)>,
     /// How many stores it came by.
     depth: usize,
 }
 
 impl<'a> Search<'a> {
-    fn new(of: &'a Loop) -> Search<'a> {
-        Search { of, asked: FxHashMap::default(), found: PointsToSet::new(), depth: 0 }
+    fn new(of: &'a Loop, frame: Frame) -> Search<'a> {
+        let (asked, outside) = (FxHashMap::default(), FxHashSet::default());
+        Search { of, frame, asked, found: PointsToSet::new(), outside, depth: 0 }
     }
 
     /// Whether the iteration that is looked at made an object.
     fn has_made(&self, solver: &Solver, obj: Obj) -> bool {
-        self.of.frame != Frame::NONE && !obj.is_beta() && solver.frame_of_obj(obj) == self.of.frame
+        self.frame != Frame::NONE && !obj.is_beta() && solver.frame_of_obj(obj) == self.frame
     }
 }
 
@@ -140,12 +150,17 @@ impl<'a> Iterations<'a> {
                         add_stages(program, program.solver.points_to(node, receiver), &mut stages);
                     }
                 }
-                let frame = targets.first().map_or(Frame::NONE, |&node| program.solver.frame(node));
                 let nodes = program.run_by(&targets);
-                let containers = OnceCell::new();
+                let (containers, tasks) = (OnceCell::new(), PointsToSet::new());
                 let starts = thread.starts.iter().map(|start| (start.node, start.inst)).collect();
-                let of = Loop { thread: id, starts, targets, nodes, frame, stages, containers };
-                loops.insert(id, of);
+                let threads = vec![id];
+                let of = Loop { threads, tasks, starts, targets, nodes, stages, containers };
+                loops.insert(id, Rc::new(of));
+            }
+        }
+        if techniques.has(Technique::TwoThreads) {
+            for of in trees::find(program, threads, locality).into_iter().map(Rc::new) {
+                loops.extend(of.threads.iter().map(|&thread| (thread, Rc::clone(&of))));
             }
         }
         let (own, has) = (RefCell::default(), RefCell::default());
@@ -154,7 +169,7 @@ impl<'a> Iterations<'a> {
 
     /// Whether a thread stands for the iterations of a loop.
     pub(crate) fn is_loop(&self, thread: ThreadId) -> bool {
-        self.loops.contains_key(&thread)
+        self.loops.get(&thread).is_some_and(|of| !of.is_tree())
     }
 
     /// What a variable may hold, if it holds what only one iteration of a loop has.
@@ -163,7 +178,7 @@ impl<'a> Iterations<'a> {
         if let Some(known) = self.own.borrow().get(&(thread, node, var)) {
             return known.clone();
         }
-        let mut search = Search::new(of);
+        let mut search = Search::new(of, self.program.solver.frame(node));
         let is_own = self.find_own_all(&mut search, (node, var), &Calls::Any);
         let own = is_own.then(|| Rc::new(search.found));
         self.own.borrow_mut().insert((thread, node, var), own.clone());
@@ -171,13 +186,7 @@ impl<'a> Iterations<'a> {
     }
 
     /// Whether a variable that holds this object holds what only one iteration of a loop has; whether it may hold it at all then.
-    pub(crate) fn has_own(
-        &self,
-        thread: ThreadId,
-        node: Node,
-        var: Var,
-        obj: Obj,
-    ) -> Option<bool> {
+    pub(crate) fn has_own(&self, thread: ThreadId, node: Node, var: Var, obj: Obj) -> Option<bool> {
         let of = self.loops.get(&thread)?;
         if let Some(own) = self.own(thread, node, var) {
             return Some(own.contains(obj) || own.contains(obj.mirror()));
@@ -186,7 +195,7 @@ impl<'a> Iterations<'a> {
         if let Some(&known) = self.has.borrow().get(&key) {
             return known;
         }
-        let mut search = Search::new(of);
+        let mut search = Search::new(of, self.program.solver.frame(node));
         let both = PointsToSet::of(obj).closed();
         let objs = both.intersection(self.program.solver.points_to(node, var));
         let is_own = self.find_own(&mut search, (node, var), &objs, &Calls::Any);
@@ -362,6 +371,10 @@ impl<'a> Iterations<'a> {
             Stmt::Call(call) if call.fork.is_none() => Some(call.args.get(at).copied().flatten()),
             _ => None,
         };
+        if at == 0 && self.is_run_by_task(search.of, node) {
+            search.found.union(objs);
+            return true;
+        }
         if let Calls::From { node: caller, stmt, callee, calls } = calls
             && *callee == node
         {
@@ -406,8 +419,7 @@ impl<'a> Iterations<'a> {
             return is_handed;
         }
         if let Some(entry) = self.entry(node, base) {
-            let mut is_part = |obj| self.is_confined(search, plain(obj), slot);
-            let is_own = objs.iter().all(&mut is_part);
+            let is_own = objs.iter().all(|obj| self.is_confined(search, plain(obj), slot));
             search.found.union(objs);
             return is_own && self.find_own_all(search, (node, entry), calls);
         }
@@ -426,9 +438,10 @@ impl<'a> Iterations<'a> {
         let mut held = PointsToSet::new();
         loaded.for_each(|loaded| held.union(&loaded));
         let objs = held.intersection(objs);
-        let is_part =
-            |obj: Obj| search.has_made(solver, obj) || self.is_confined(search, plain(obj), slot);
-        if objs.iter().all(is_part) {
+        if objs
+            .iter()
+            .all(|obj| search.has_made(solver, obj) || self.is_confined(search, plain(obj), slot))
+        {
             search.found.union(&objs);
             return true;
         }
@@ -448,8 +461,7 @@ impl<'a> Iterations<'a> {
         let [id] = code.defs.of(map) else { return None };
         let Stmt::Load { base, .. } = *code.stmt(*id) else { return None };
         let entries = solver.points_to(node, base);
-        let is_entry =
-            |obj: Obj| solver.has_property(solver.class_of(obj).class, Property::Entry);
+        let is_entry = |obj: Obj| solver.has_property(solver.class_of(obj).class, Property::Entry);
         let is_library = self.program.node(node).is_none();
         (is_library && !entries.is_empty() && entries.iter().all(is_entry)).then_some(base)
     }
@@ -457,9 +469,8 @@ impl<'a> Iterations<'a> {
     /// Whether library code loads from what holds things for a moment only.
     fn is_passing_code(&self, node: Node, bases: &PointsToSet) -> bool {
         let solver = self.program.solver;
-        let is_passing = |base: Obj| {
-            solver.has_property(solver.class_of(base).class, Property::Passing)
-        };
+        let is_passing =
+            |base: Obj| solver.has_property(solver.class_of(base).class, Property::Passing);
         self.program.node(node).is_none() && !bases.is_empty() && bases.iter().all(is_passing)
     }
 
@@ -518,48 +529,74 @@ impl<'a> Iterations<'a> {
     }
 
     /// Whether an object is a part of what only one iteration has: iterations of loops put it only into what is their own, too,
-    /// and others put it there once, when it was new. Where the loop does not look, it may be as well.
-    fn is_confined(&self, search: &Search<'_>, obj: Obj, slot: Slot) -> bool {
+    /// and others put it there once, when it was new. Where the loop does not look, it may be as well. Objects that are made in
+    /// different places are different, though they may have one name.
+    fn is_confined(&self, search: &mut Search<'_>, obj: Obj, slot: Slot) -> bool {
         let solver = self.program.solver;
-        let (mut puts, mut is_part) = (0, false);
-        self.locality.stores().all(|store| {
+        let (mut origins, mut is_part) = (Vec::new(), false);
+        self.locality.stores().enumerate().all(|(at, store)| {
             let objs = solver.points_to(store.node, store.from);
             if !objs.contains(obj) && !objs.contains(obj.mirror()) || self.is_passing(store) {
                 return true;
             }
             let bases = solver.points_to(store.node, store.base);
-            if !self.locality.may_load(search.of.thread, store.slot, bases) {
+            let mut threads = search.of.threads.iter();
+            if !threads.any(|&thread| self.locality.may_load(thread, store.slot, bases)) {
                 return true;
             }
             is_part = true;
-            if self.is_within(search, store, obj) {
+            if self.is_within(search, (at, store), obj) {
                 return true;
             }
-            puts += 1;
-            puts == 1 && store.slot == slot && self.locality.is_put_fresh(store, obj)
+            let origin = self.locality.origin(store, obj);
+            let is_another = match (origins.is_empty(), origin) {
+                (true, origin) => store.slot == slot || origin.is_some(),
+                (false, Some(_)) => !origins.contains(&origin) && !origins.contains(&None),
+                (false, None) => false,
+            };
+            origins.push(origin);
+            is_another && self.locality.is_put_fresh(store, obj)
         }) && is_part
     }
 
     /// Whether an iteration of a loop stores what is its own into what is its own.
-    fn is_within(&self, search: &Search<'_>, store: &HeapStore, obj: Obj) -> bool {
-        if search.depth > MANY_STORES {
+    fn is_within(
+        &self,
+        search: &mut Search<'_>,
+        (at, store): (usize, &HeapStore),
+        obj: Obj,
+    ) -> bool {
+        if search.depth > MANY_STORES || search.outside.contains(&(at, obj)) {
             return false;
         }
-        let of = match search.of.nodes.contains(store.node) {
-            true => Some(search.of),
-            false => self.loops.values().find(|of| of.nodes.contains(store.node)),
-        };
-        of.is_some_and(|of| {
-            let asked = match std::ptr::eq(of, search.of) {
-                true => search.asked.clone(),
-                false => FxHashMap::default(),
-            };
-            let depth = search.depth + 1;
-            let mut inner = Search { of, asked, found: PointsToSet::new(), depth };
-            let obj = PointsToSet::of(obj).closed();
-            self.find_own_all(&mut inner, (store.node, store.base), &Calls::Any)
-                && self.find_own(&mut inner, (store.node, store.from), &obj, &Calls::Any)
-        })
+        let is_same = search.of.nodes.contains(store.node);
+        let other = || self.loops.values().find(|of| of.nodes.contains(store.node));
+        let of = if is_same { Some(search.of) } else { other().map(Rc::as_ref) };
+        // What a task hands on as it is belongs to several.
+        let of = of.filter(|of| !of.is_tree() || self.is_divided(of, store));
+        let mut inner = of.map(|of| Search {
+            of,
+            frame: self.program.solver.frame(store.node),
+            asked: if is_same { search.asked.clone() } else { FxHashMap::default() },
+            found: PointsToSet::new(),
+            outside: if is_same { search.outside.clone() } else { FxHashSet::default() },
+            depth: search.depth + 1,
+        });
+        let obj_only = PointsToSet::of(obj).closed();
+        let is_within = inner.as_mut().is_some_and(|inner| {
+            self.find_own_all(inner, (store.node, store.base), &Calls::Any)
+                && self.find_own(inner, (store.node, store.from), &obj_only, &Calls::Any)
+        });
+        match inner {
+            Some(inner) if is_same && is_within => {
+                (search.asked, search.outside) = (inner.asked, inner.outside);
+            }
+            _ if !is_within => {
+                search.outside.insert((at, obj));
+            }
+            _ => {}
+        }
+        is_within
     }
 
     /// Whether a store puts something where it is only in passing: who finds it there has the iterator or lambda.

@@ -97,7 +97,8 @@ impl Iterations<'_> {
         let solver = self.program.solver;
         let bases = solver.points_to(store.node, store.base);
         let mut one = bases.iter();
-        let single = one.next().filter(|&base| one.next().is_none() && self.objects.is_single(base));
+        let single =
+            one.next().filter(|&base| one.next().is_none() && self.objects.is_single(base));
         single.is_some_and(|base| self.sources(vec![(store.node, store.from)]).contains(base))
     }
 

@@ -1,0 +1,138 @@
+//! Tasks that start their own kind.
+//!
+//! ```java
+//! protected void compute() {                       // of a task with `folder`
+//!     for (Folder child : folder.children) invokeAll(new Size(child, scan));
+//!     folder.total = …                             // each folder is one task's: a task hands on parts of what it has,
+//!     scan.count++;                                // but all have the same `scan`
+//! }
+//! ```
+
+use std::cell::OnceCell;
+
+use points_to::{Node, PointsToSet, Stmt, Var};
+use rustc_hash::FxHashSet;
+
+use super::{Iterations, Loop, MANY_VARIABLES};
+use crate::locality::{HeapStore, Locality};
+use crate::node_set::NodeSet;
+use crate::program::Program;
+use crate::result::ThreadId;
+use crate::threads::Threads;
+
+/// The kinds of tasks that start their own kind.
+pub(super) fn find(program: &Program<'_>, threads: &Threads, locality: &Locality<'_>) -> Vec<Loop> {
+    let starts = |id: ThreadId| &threads.get(id).starts;
+    let is_task = |id: ThreadId| {
+        !starts(id).is_empty() && starts(id).iter().all(|start| locality.runs_itself(start))
+    };
+    let is_started_by = |id: ThreadId, by: ThreadId| {
+        let runs_same = |key| starts(by).iter().any(|s| program.solver.key(s.target) == key);
+        starts(id)
+            .iter()
+            .any(|start| start.parents.contains(&by) && runs_same(program.solver.key(start.target)))
+    };
+    let mut kinds: Vec<Vec<ThreadId>> = Vec::new();
+    for id in threads.ids().filter(|&id| is_task(id)) {
+        let is_of = |kind: &Vec<ThreadId>| {
+            kind.iter().any(|&other| is_started_by(id, other) || is_started_by(other, id))
+        };
+        let (same, others): (Vec<_>, Vec<_>) = kinds.into_iter().partition(is_of);
+        kinds = others;
+        kinds.push(same.into_iter().flatten().chain([id]).collect());
+    }
+    kinds.retain(|kind| kind.iter().any(|&id| kind.iter().any(|&other| is_started_by(id, other))));
+    kinds.into_iter().map(|kind| tree(program, threads, kind)).collect()
+}
+
+fn tree(program: &Program<'_>, threads: &Threads, kind: Vec<ThreadId>) -> Loop {
+    let all = || kind.iter().flat_map(|&id| &threads.get(id).starts);
+    let targets: Vec<Node> = all().map(|start| start.target).collect();
+    let mut tasks = PointsToSet::new();
+    for &target in &targets {
+        if let Some(this) = program.solver.code_of(target).params.first().copied().flatten() {
+            tasks.union(program.solver.points_to(target, this));
+        }
+    }
+    let nodes: NodeSet = program.run_by(&targets);
+    let starts = all().map(|start| (start.node, start.inst)).collect();
+    let (stages, containers) = (PointsToSet::new(), OnceCell::new());
+    Loop { threads: kind, tasks: tasks.closed(), starts, targets, nodes, stages, containers }
+}
+
+impl Loop {
+    /// Whether it is tasks that start their own kind.
+    pub(super) fn is_tree(&self) -> bool {
+        !self.tasks.is_empty()
+    }
+}
+
+impl Iterations<'_> {
+    /// The tasks of a kind that starts its own kind, with this one.
+    pub(crate) fn kind(&self, thread: ThreadId) -> Option<&[ThreadId]> {
+        self.loops.get(&thread).filter(|of| of.is_tree()).map(|of| of.threads.as_slice())
+    }
+
+    /// Whether a variable of a task has what is in a field of the task itself, not a part of that.
+    pub(crate) fn is_of_task(&self, thread: ThreadId, node: Node, var: Var) -> bool {
+        self.loops.get(&thread).is_some_and(|of| of.is_tree() && self.may_be_field(of, node, var))
+    }
+
+    /// Whether a task that is made is given parts of what the one that makes it has, or what is new.
+    pub(super) fn is_divided(&self, of: &Loop, store: &HeapStore) -> bool {
+        !self.program.solver.points_to(store.node, store.base).intersects(&of.tasks)
+            || !self.may_be_field(of, store.node, store.from)
+    }
+
+    /// Whether code is what a task does, as its thread or called by another.
+    pub(super) fn is_run_by_task(&self, of: &Loop, node: Node) -> bool {
+        let key = self.program.solver.key(node);
+        of.is_tree() && of.targets.iter().any(|&target| self.program.solver.key(target) == key)
+    }
+
+    /// Whether what a variable has may have been loaded from a task.
+    fn may_be_field(&self, of: &Loop, node: Node, var: Var) -> bool {
+        let solver = self.program.solver;
+        let mut asked: FxHashSet<(Node, Var)> = FxHashSet::default();
+        let mut pending = vec![(node, var)];
+        while let Some((node, var)) = pending.pop() {
+            if !asked.insert((node, var)) {
+                continue;
+            }
+            if asked.len() > MANY_VARIABLES {
+                return true;
+            }
+            let code = solver.code_of(node);
+            if let Some(at) = code.params.iter().position(|param| *param == Some(var)) {
+                if self.is_run_by_task(of, node) {
+                    return true;
+                }
+                for caller in solver.callers(node).iter().filter(|c| of.nodes.contains(c.node)) {
+                    if let Stmt::Call(call) = solver.stmt_of(caller.node, caller.stmt)
+                        && let Some(arg) = call.args.get(at).copied().flatten()
+                    {
+                        pending.push((caller.node, arg));
+                    }
+                }
+            }
+            for &id in code.defs.of(var) {
+                match code.stmt(id) {
+                    Stmt::Copy { from, .. } => pending.push((node, *from)),
+                    Stmt::Load { base, .. }
+                        if solver.points_to(node, *base).intersects(&of.tasks) =>
+                    {
+                        return true;
+                    }
+                    Stmt::Call(_) => {
+                        let callees = self.program.edges(node).filter(|(stmt, _)| *stmt == id);
+                        pending.extend(callees.filter_map(|(_, called)| {
+                            Some((called.node, solver.code_of(called.node).ret?))
+                        }));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        false
+    }
+}
