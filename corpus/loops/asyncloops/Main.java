@@ -36,10 +36,10 @@ public final class Main {
         List<CompletableFuture<String>> futures = pages.stream().map(page -> {
             crawl.sequential++; // safe: the stream itself is not parallel
             return CompletableFuture.supplyAsync(() -> {
-                page.content = "content " + page.number; // safe: one page for each task (false alarm: elements of a stream are not known to be new)
-                page.fetched++; // safe: one page for each task (false alarm: elements of a stream are not known to be new)
+                page.content = "content " + page.number; // safe: one page for each task
+                page.fetched++; // safe: one page for each task
                 crawl.pages++; // race:pages
-                return page.content; // safe: one page for each task (false alarm: elements of a stream are not known to be new)
+                return page.content; // safe: one page for each task
             }, pool);
         }).collect(Collectors.toList());
         return futures.stream().map(CompletableFuture::join).collect(Collectors.toList());

@@ -74,7 +74,7 @@ public final class Main {
         Main office = new Main();
         Map<String, List<Order>> byTown = office.byTown(orders);
         byTown.values().parallelStream().forEach(group -> {
-            group.get(0).copies += 3; // safe: each order is in one group (false alarm: collectors behind others share what they are fed)
+            group.get(0).copies += 3; // safe: each order is in one group
             group.remove(1); // safe: each list is one element
         });
         Map<String, Integer> sizes = new HashMap<>();

@@ -54,9 +54,9 @@ public final class Main {
             long sum = folder.bytes; // safe: nobody writes sizes of files
             for (Size subtask : ForkJoinTask.invokeAll(subtasks)) {
                 sum += subtask.join();
-                folder.total += subtask.folder.total; // safe: the subtask has ended (false alarm: tasks of one tree are not told apart)
+                folder.total += subtask.folder.total; // safe: the subtask has ended
             }
-            folder.total += folder.bytes; // safe: each folder has one task (false alarm: tasks of one tree are not told apart)
+            folder.total += folder.bytes; // safe: each folder has one task
             if (folder.link != null) {
                 folder.link.linked++; // race:linked
             }

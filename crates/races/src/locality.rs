@@ -188,7 +188,10 @@ impl<'a> Locality<'a> {
         for _ in 0..DEPTH {
             let code = solver.code_of(node);
             match code.defs.of(var) {
-                [] => (node, _, var) = self.given_by(node, var, obj)?,
+                [] => match self.given_by(node, var, obj)[..] {
+                    [one] => (node, _, var) = one,
+                    _ => return None,
+                },
                 [id] => match code.stmt(*id) {
                     Stmt::Copy { from, .. } => var = *from,
                     Stmt::New { .. } | Stmt::Call(_) if self.program.node(node).is_some() => {
@@ -202,21 +205,19 @@ impl<'a> Locality<'a> {
         None
     }
 
-    /// The call that gives an object for a parameter, if there is one only, and the variable that it gives.
-    fn given_by(&self, node: Node, param: Var, obj: Obj) -> Option<(Node, StmtId, Var)> {
+    /// The calls that give an object for a parameter, and the variables that they give.
+    fn given_by(&self, node: Node, param: Var, obj: Obj) -> Vec<(Node, StmtId, Var)> {
         let solver = self.program.solver;
-        let position = solver.code_of(node).params.iter().position(|own| *own == Some(param))?;
-        let mut passing = Vec::new();
-        for caller in solver.callers(node) {
+        let mut params = solver.code_of(node).params.iter();
+        let Some(position) = params.position(|own| *own == Some(param)) else { return Vec::new() };
+        let callers = solver.callers(node).iter().filter_map(|caller| {
             let Stmt::Call(call) = solver.stmt_of(caller.node, caller.stmt) else { return None };
-            let Some(arg) = call.args.get(position).copied().flatten() else { continue };
+            let arg = call.args.get(position).copied().flatten()?;
             let objs = solver.points_to(caller.node, arg);
-            if objs.contains(obj) || objs.contains(obj.mirror()) {
-                passing.push((caller.node, caller.stmt, arg));
-            }
-        }
-        let [one] = passing[..] else { return None };
-        Some(one)
+            let is_given = objs.contains(obj) || objs.contains(obj.mirror());
+            is_given.then_some((caller.node, caller.stmt, arg))
+        });
+        callers.collect()
     }
 
     /// Whether library code stores what it found elsewhere, not what it was given.
@@ -644,9 +645,15 @@ impl<'a> Locality<'a> {
         }) {
             return false;
         }
-        let Some((caller, stmt, arg)) = self.given_by(node, var, obj) else { return false };
-        let inst = solver.code_of(caller).insts.get(stmt.0 as usize).copied().flatten();
-        self.is_fresh(caller, arg, obj, inst, depth - 1)
+        let is_library = |node: Node| self.program.node(node).is_none();
+        let given = self.given_by(node, var, obj);
+        // Of the ways in which library code gets at something, it takes one.
+        let are_ways = is_library(node) && given.iter().all(|&(caller, ..)| is_library(caller));
+        (given.len() == 1 || !given.is_empty() && are_ways)
+            && given.into_iter().all(|(caller, stmt, arg)| {
+                let inst = solver.code_of(caller).insts.get(stmt.0 as usize).copied().flatten();
+                self.is_fresh(caller, arg, obj, inst, depth - 1)
+            })
     }
 
     /// Whether a load goes over the elements of something, each of which was stored once.

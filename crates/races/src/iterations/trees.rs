@@ -54,7 +54,13 @@ fn tree(program: &Program<'_>, threads: &Threads, kind: Vec<ThreadId>) -> Loop {
             tasks.union(program.solver.points_to(target, this));
         }
     }
-    let nodes: NodeSet = program.run_by(&targets);
+    // Who waits for a task may carry it out.
+    let is_same = |&node: &Node| {
+        let key = program.solver.key(node);
+        targets.iter().any(|&target| program.solver.key(target) == key)
+    };
+    let all_targets: Vec<Node> = program.solver.reachable().filter(is_same).collect();
+    let nodes: NodeSet = program.run_by(&all_targets);
     let starts = all().map(|start| (start.node, start.inst)).collect();
     let (stages, containers) = (PointsToSet::new(), OnceCell::new());
     Loop { threads: kind, tasks: tasks.closed(), starts, targets, nodes, stages, containers }
