@@ -66,7 +66,7 @@ public final class Main {
             Entry entry = index.computeIfAbsent(word.text(), Entry::new); // safe: concurrent
             entry.count++; // race:count
             index.compute(word.text(), (text, old) -> {
-                old.pages += word.page(); // safe: compute locks the key (false alarm: the map calls the function under the lock of the key)
+                old.pages += word.page(); // safe: compute locks the key
                 return old;
             });
         });

@@ -58,9 +58,9 @@ public final class Main {
                 all++; // race:all
                 ADDED.add(pupil.points); // safe: made for threads
             });
-            room.counted = room.pupils.size(); // safe: each room is one element of one school (false alarm: indices of nested loops are not compared)
+            room.counted = room.pupils.size(); // safe: each room is one element of one school
         });
-        school.first = school.rooms.get(0).counted; // safe: the inner loop has ended (false alarm: indices of nested loops are not compared)
+        school.first = school.rooms.get(0).counted; // safe: the inner loop has ended
     }
 
     static int sequentialInside(List<School> schools) {

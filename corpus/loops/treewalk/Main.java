@@ -49,7 +49,7 @@ public final class Main {
         protected Long compute() {
             scan.folders++; // race:folders
             for (Folder child : folder.children) { // safe: nobody changes the tree
-                subtasks.add(new Size(child, scan)); // safe: the task's own list (false alarm: tasks of one tree are not told apart)
+                subtasks.add(new Size(child, scan)); // safe: the task's own list
             }
             long sum = folder.bytes; // safe: nobody writes sizes of files
             for (Size subtask : ForkJoinTask.invokeAll(subtasks)) {

@@ -272,11 +272,13 @@ pub enum Property {
     Entry,
     /// Of a method: what it returns may be what it returned before, since it is kept for that.
     Kept,
+    /// Of a method and a map: while its function has the value of a key, nobody else's has.
+    Keyed,
 }
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::InstantiatesSafe,
@@ -295,6 +297,7 @@ impl Property {
         Self::Unique,
         Self::Entry,
         Self::Kept,
+        Self::Keyed,
     ];
 
     /// As model files spell it.
@@ -318,6 +321,7 @@ impl Property {
             Self::Unique => "unique",
             Self::Entry => "entry",
             Self::Kept => "kept",
+            Self::Keyed => "keyed",
         }
     }
 }

@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use ir::Inst;
 use ir::entity::EntityId as _;
 use ir::hierarchy::FieldId;
-use models::ForkKind;
+use models::{Effect, ForkKind, Property};
 use points_to::{CodeKey, Node, Obj, ObjKind, PointsToSet, SlotKind, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -173,7 +173,11 @@ impl<'a> Judge<'a> {
                 && matches!(place, Place::Slot(obj, _)
                     if self.guards.hold_lock_of_structure(obj, first.found, second.found))
         };
-        if may_share && (!is_one || is_element) && !is_foreign() || is_in_structure() {
+        let is_keyed = || self.is_keyed(first.found) && self.is_keyed(second.found);
+        if may_share && (!is_one || is_element) && !is_foreign()
+            || is_in_structure()
+            || !is_one && is_keyed()
+        {
             doubts.push(Doubt::MayShareLock);
         }
         // Iterations of a loop hand nothing over to each other.
@@ -393,6 +397,36 @@ impl<'a> Judge<'a> {
             && thread.starts.iter().all(|start| !start.awaits.is_empty())
     }
 
+    /// Whether the object is the value of a key that a map has locked for the function that gets it.
+    fn is_keyed(&self, found: &Found) -> bool {
+        let (Some(base), Some(info)) = (found.base, self.program.node(found.node)) else {
+            return false;
+        };
+        let Root::Param(at) = self.paths.of(found.node, base).root else { return false };
+        // What a lambda captured comes first.
+        let params = self.program.solver.code_of(found.node).params.len();
+        let callers = self.program.callers(found.node);
+        info.is_application
+            && usize::from(at) + 2 >= params
+            && !callers.is_empty()
+            && callers.iter().all(|from| !from.is_direct && self.locks_keys(from.node, from.inst))
+    }
+
+    /// Whether a call is one of a map that locks each key for the function that it calls.
+    fn locks_keys(&self, node: Node, inst: Inst) -> bool {
+        let solver = self.program.solver;
+        let Some(info) = self.program.node(node) else { return false };
+        let ir::Op::Invoke { method, args, .. } = info.body.insts[inst].op else { return false };
+        let method = method.data();
+        let (class, name) = (method.class.as_str(), method.name.as_str());
+        let model = solver.models().method(class, name, method.ty.descriptor().as_str());
+        let map = info.body.list(args).first().copied();
+        let maps = map.and_then(|map| self.program.points_to(node, map));
+        let is_map = |obj: Obj| solver.has_property(solver.class_of(obj).class, Property::Keyed);
+        model.is_some_and(|model| model.effects.contains(&Effect::Property(Property::Keyed)))
+            && maps.is_some_and(|maps| maps.iter().all(is_map))
+    }
+
     /// Whether an object is one that an instance of a thread made and another got, not by a race and not from a collection that
     /// still has it: it seems to have been handed over.
     fn is_own(&self, obj: Obj, first: InThread<'_>, second: InThread<'_>) -> bool {
@@ -471,7 +505,13 @@ impl<'a> Judge<'a> {
         match (self.has_iterations_own(obj, first), self.has_iterations_own(obj, second)) {
             (Some(false), _) | (_, Some(false)) => true,
             (Some(true), Some(true)) => match self.iterations.kind(first.thread) {
-                None => first.thread == second.thread && self.is_of_one_run(first.thread, obj),
+                None => {
+                    (first.thread == second.thread
+                        || self.is_inner_loop(first.thread, second.thread)
+                        || self.is_inner_loop(second.thread, first.thread))
+                        && self.is_of_one_run(first.thread, obj)
+                        && self.is_of_one_run(second.thread, obj)
+                }
                 Some(kind) => {
                     kind.contains(&second.thread)
                         && self.is_of_one_run(first.thread, obj)
@@ -481,6 +521,14 @@ impl<'a> Judge<'a> {
             },
             _ => false,
         }
+    }
+
+    /// Whether each iteration of a loop runs another one over what is its own, and does nothing else meanwhile.
+    fn is_inner_loop(&self, inner: ThreadId, outer: ThreadId) -> bool {
+        let starts = &self.threads.get(inner).starts;
+        self.iterations.is_loop(inner)
+            && starts.iter().all(|start| start.parents == [outer])
+            && self.iterations.has_own_elements(outer, inner)
     }
 
     /// Whether a task has what is its own while none has it that it started.

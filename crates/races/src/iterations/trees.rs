@@ -129,6 +129,15 @@ impl Iterations<'_> {
                     {
                         return true;
                     }
+                    Stmt::Load { base, slot, .. } => {
+                        let bases = solver.points_to(node, *base);
+                        let of_it = self.locality.stores().filter(|store| {
+                            store.slot == *slot
+                                && self.is_passing(store)
+                                && solver.points_to(store.node, store.base).intersects(bases)
+                        });
+                        pending.extend(of_it.map(|store| (store.node, store.from)));
+                    }
                     Stmt::Call(_) => {
                         let callees = self.program.edges(node).filter(|(stmt, _)| *stmt == id);
                         pending.extend(callees.filter_map(|(_, called)| {
