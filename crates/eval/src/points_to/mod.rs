@@ -14,6 +14,7 @@ pub(crate) mod build;
 pub mod child;
 mod cuts;
 pub(crate) mod process;
+mod rounds;
 mod table;
 pub(crate) mod tool;
 
@@ -33,6 +34,7 @@ use bars::Measured;
 use build::Workshop;
 use cuts::Cuts;
 use process::Outcome;
+use rounds::Rounds;
 use tool::{Collector, Program, Setting, Tool, WalaReflection};
 
 /// What is compared.
@@ -65,6 +67,9 @@ pub struct Arguments {
     /// The longest that a run may take, in seconds
     #[arg(long, default_value_t = 1800)]
     limit: u64,
+    /// How often each tool analyses each program, in turns; the run with the median time counts
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    rounds: u16,
     /// Takes what the other tools said in an earlier run, for a quick look; a comparison needs one run for all
     #[arg(long)]
     reuse: bool,
@@ -132,13 +137,24 @@ fn measure(
     ));
     fs::create_dir_all(&results).map_err(|error| format!("{}: {error}", results.display()))?;
     let mut measured = Measured { program: program.name.clone(), release, runs: Vec::new() };
-    for tool in tools(arguments) {
-        let outcome = outcome(arguments, setting, program, tool, &results)?;
-        measured.runs.push((tool, outcome));
+    // In turns, so that what else the machine does at a time is no tool's bad luck.
+    let mut runs: Vec<(Tool, Rounds)> =
+        tools(arguments).into_iter().map(|tool| (tool, Rounds::default())).collect();
+    for _ in 0..arguments.rounds {
+        for (tool, rounds) in runs.iter_mut().filter(|(_, rounds)| !rounds.is_over()) {
+            rounds.push(outcome(arguments, setting, program, *tool, &results)?);
+        }
+    }
+    for (tool, rounds) in &runs {
+        measured.runs.extend(rounds.outcome().map(|outcome| (*tool, outcome)));
     }
     let ours = reached(&results, Tool::Deadheat(Policy::Insensitive));
     let beyond = |tool| Some(reached(&results, tool)?.difference(ours.as_ref()?).count());
     println!("{}", table::measurements(&measured, beyond));
+    if arguments.rounds > 1 {
+        let times: Vec<_> = runs.iter().map(|(tool, rounds)| (*tool, rounds.times())).collect();
+        println!("{}", table::rounds(&times));
+    }
     let bars = bars::bars(&measured);
     println!("{}", table::bars(&measured, &bars));
     Ok(bars.iter().all(|bar| bar.passes))

@@ -38,6 +38,21 @@ pub fn measurements(measured: &Measured, beyond: impl Fn(Tool) -> Option<usize>)
     table
 }
 
+/// The times of all runs, of which the lines of the table show the median.
+pub fn rounds(times: &[(Tool, Vec<(u64, u64)>)]) -> String {
+    let mut table = String::from(
+        "Each line is the run with the median time. All runs:\n\n| | time | CPU |\n|---|---|---|\n",
+    );
+    for (tool, times) in times {
+        let list = |of: fn(&(u64, u64)) -> u64| -> String {
+            let seconds = times.iter().map(|time| format!("{:.2}", of(time) as f64 / 1000.0));
+            seconds.collect::<Vec<_>>().join(", ")
+        };
+        table += &format!("| {tool} | {} s | {} s |\n", list(|time| time.0), list(|time| time.1));
+    }
+    table
+}
+
 fn line(tool: Tool, answer: &Answer, base: Option<&Answer>, beyond: Option<usize>) -> String {
     let multiple = |of: fn(&Answer) -> u64| {
         base.map_or("-".into(), |base| format!("{:.2}", of(answer) as f64 / of(base).max(1) as f64))
@@ -106,6 +121,15 @@ mod tests {
         let texts: Vec<String> =
             [0, 999, 1000, 14098, 1_284_748].into_iter().map(grouped).collect();
         assert_eq!(texts, ["0", "999", "1,000", "14,098", "1,284,748"]);
+    }
+
+    #[test]
+    fn all_runs_are_told() {
+        let table = rounds(&[(Tool::Wala, vec![(12_300, 20_000), (9_060, 18_500)])]);
+        assert!(
+            table.ends_with("|---|\n| WALA ZeroOneCFA | 12.30, 9.06 s | 20.00, 18.50 s |\n"),
+            "{table}"
+        );
     }
 
     #[test]
