@@ -222,7 +222,7 @@ pub struct ReceiverInfo {
 }
 
 /// Which circumstances are told apart.
-pub trait ContextPolicy: fmt::Debug {
+pub trait ContextPolicy: fmt::Debug + Send {
     /// The name on the command line.
     fn name(&self) -> &'static str;
 

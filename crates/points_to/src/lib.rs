@@ -25,8 +25,8 @@ pub use plugins::{
 pub use set::PointsToSet;
 pub use snapshot::Snapshot;
 pub use solver::{
-    Called, Caller, ClassChange, Counts, Deletion, EntryPoint, Options, PointerKind, PointsToDelta,
-    ProgramDelta, Solver,
+    Budget, Called, Caller, ClassChange, Counts, Deletion, EntryPoint, Options, PointerKind,
+    PointsToDelta, ProgramDelta, Solver,
 };
 pub use types::{DynClassData, HandleClass, HandleKind, LambdaClass, Made, SlotKind};
 pub use world::ClassSource;

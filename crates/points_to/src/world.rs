@@ -18,7 +18,7 @@ use crate::code::Member;
 use crate::plugins::{Lookup, ReflectionLog, class_names_in};
 
 /// Where classes come from.
-pub trait ClassSource {
+pub trait ClassSource: Send {
     /// A class without bodies; none if there is no such class or it cannot be read.
     fn declaration(&self, name: Name) -> Option<Arc<Class>>;
     /// A class with bodies.

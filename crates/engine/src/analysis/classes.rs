@@ -1,7 +1,8 @@
 //! The classes of an opened program, for an analysis.
 //!
-//! Classes are read when they are asked for. Nothing is kept here: a solver asks once for a declaration and once for the
-//! bodies, and to parse a class file twice costs less than to hold what may not be asked for.
+//! Classes are read when they are asked for, or a little before ([`shelf`](super::shelf)). Declarations are not kept: a solver
+//! asks once for a declaration and once for the bodies, and to parse a class file twice costs less than to hold what may
+//! not be asked for.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,6 +14,7 @@ use ir::lower::Lowerer;
 use ir::{Class, MethodCode, Name};
 use points_to::ClassSource;
 
+use super::shelf::Shelf;
 use crate::problem::Problem;
 use crate::program::Program;
 
@@ -22,6 +24,7 @@ pub struct ProgramClasses {
     /// Lowerers that nobody uses just now.
     lowerers: Mutex<Vec<Lowerer>>,
     reading: Arc<Reading>,
+    shelf: Arc<Shelf>,
 }
 
 /// What has been read so far, for those who look on.
@@ -62,7 +65,16 @@ impl Reading {
 impl ProgramClasses {
     /// The classes of a program.
     pub fn new(program: Arc<Program>) -> ProgramClasses {
-        ProgramClasses { program, lowerers: Mutex::default(), reading: Arc::default() }
+        ProgramClasses::with_shelf(program, Arc::new(Shelf::closed()), Arc::default())
+    }
+
+    /// The classes of a program, some of which may have been read, and where to tell what is read from now on.
+    pub(crate) fn with_shelf(
+        program: Arc<Program>,
+        shelf: Arc<Shelf>,
+        reading: Arc<Reading>,
+    ) -> ProgramClasses {
+        ProgramClasses { program, lowerers: Mutex::default(), reading, shelf }
     }
 
     /// What is read from now on.
@@ -83,10 +95,14 @@ impl ProgramClasses {
 
     fn read(&self, name: Name, with_bodies: bool) -> Option<Arc<Class>> {
         let entry = self.program.class_path.find(name.as_str())?;
-        let taken = self.lowerers.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut lowerer = taken.unwrap_or_default();
-        let class = read(&self.program, entry, &mut lowerer, with_bodies);
-        self.lowerers.lock().unwrap_or_else(PoisonError::into_inner).push(lowerer);
+        let read = || {
+            let taken = self.lowerers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let mut lowerer = taken.unwrap_or_default();
+            let class = read(&self.program, entry, &mut lowerer, with_bodies);
+            self.lowerers.lock().unwrap_or_else(PoisonError::into_inner).push(lowerer);
+            class
+        };
+        let class = if with_bodies { self.shelf.get(name, read) } else { read() };
         match class {
             Ok(class) => {
                 if with_bodies {

@@ -7,6 +7,7 @@
 //! ```
 
 mod answer;
+mod attempts;
 mod calls;
 mod classes;
 mod entry;
@@ -15,6 +16,7 @@ mod objects;
 mod places;
 mod policy;
 mod question;
+mod shelf;
 mod update;
 
 use std::path::{Path, PathBuf};
@@ -24,7 +26,7 @@ use std::time::Duration;
 
 use ir::Class;
 use models::Models;
-use points_to::context::{ContextPolicy, Instances, Threads};
+use points_to::context::Instances;
 use points_to::{ClassChange, Options, ProgramDelta, ReflectionLog, Solver};
 use races::{Technique, Techniques};
 
@@ -33,6 +35,7 @@ use crate::program::Program;
 use crate::progress::{Progress, Silent};
 
 pub use answer::{Answer, Holds, InContexts, Where};
+use attempts::{Attempt, Found};
 pub use calls::{CallCounts, CallEdge, CallGraph, CallKind, Fork, MethodCalls};
 pub(crate) use classes::read;
 pub use classes::{ProgramClasses, Reading};
@@ -43,6 +46,7 @@ use places::Bodies;
 pub use places::{MethodName, Place};
 pub use policy::Policy;
 pub use question::{Question, Unanswered};
+use shelf::{Ahead, Shelf};
 pub(crate) use update::Effect;
 
 /// What is to be analysed, and how.
@@ -100,11 +104,19 @@ impl Analysis {
         let entries = entry::select(&program, &request.entries, &models, progress, &mut problems)?;
         let reflection = reflection_log(request.reflection_log.as_deref(), &mut problems);
         progress.begin("analysing", 0);
-        let solve = |policy: Box<dyn ContextPolicy>, budget: Option<usize>| {
-            let classes = ProgramClasses::new(Arc::clone(&program));
-            let reading = classes.reading();
+        let shelf: Arc<Shelf> = Arc::default();
+        let ahead = Ahead::of(&program, &shelf);
+        let techniques = request.techniques;
+        let instances = match techniques.has(Technique::TwoThreads) {
+            true => Instances::Two,
+            false => Instances::One,
+        };
+        let solve = |attempt: Attempt<'_>| {
+            let shelf = Arc::clone(&shelf);
+            let reading = Arc::clone(attempt.reading);
+            let classes = ProgramClasses::with_shelf(Arc::clone(&program), shelf, reading);
             let options = Options {
-                policy,
+                policy: attempt.policy.build(attempt.threads, instances),
                 models: Arc::clone(&models),
                 use_summaries: request.use_summaries,
                 reflection: Arc::clone(&reflection),
@@ -114,37 +126,17 @@ impl Analysis {
                 classes: entries.classes().cloned().map(ClassChange::Put).collect(),
                 entries: Some(entries.points.clone()),
             };
-            let solver = while_watched(progress, &reading, || match budget {
+            match attempt.budget {
                 Some(budget) => solver.within(delta, budget),
                 None => {
                     solver.apply(delta);
                     Some(solver)
                 }
-            });
-            solver.map(|solver| (solver, reading))
+            }
         };
-        let policy = request.policy;
-        let techniques = request.techniques;
-        let instances = match techniques.has(Technique::TwoThreads) {
-            true => Instances::Two,
-            false => Instances::One,
-        };
-        // What costs too much is tried no further.
-        let budget = policy.knows_threads().then_some(BUDGET);
-        let exact = solve(policy.build(Threads::Apart, instances), budget)
-            .map(|found| (found, policy, false));
-        let alike = || {
-            solve(policy.build(Threads::Alike, instances), budget.map(|budget| 2 * budget))
-                .map(|found| (found, policy, true))
-        };
-        let plainer = || {
-            let policy = policy.plainer().unwrap_or(policy);
-            solve(policy.build(Threads::Alike, instances), None).map(|found| (found, policy, true))
-        };
-        let ((solver, reading), policy, is_alike) = exact
-            .or_else(alike)
-            .or_else(plainer)
-            .expect("invariant: without a budget there is a result");
+        let Found { solver, reading, policy, is_alike } =
+            attempts::first(request.policy, progress, &solve);
+        drop(ahead);
         // What was told when entry points were looked for is not told again.
         let told: Vec<String> = problems.iter().map(Problem::to_string).collect();
         let news = reading.take_problems().into_iter();
@@ -211,9 +203,6 @@ impl Analysis {
         &self.problems
     }
 }
-
-/// How many objects may be passed on to tell each thread from every other; see [`Analysis::has_threads_alike`].
-const BUDGET: usize = 8_000_000;
 
 /// The models that come with deadheat, and those of a user.
 fn models(files: &[PathBuf], problems: &mut Vec<Problem>) -> Arc<Models> {

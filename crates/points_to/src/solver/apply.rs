@@ -11,6 +11,7 @@ use crate::diff;
 use crate::ids::CodeId;
 
 use super::Solver;
+use super::budget::Budget;
 use super::journal::{Journal, PointsToDelta};
 use super::remove::Removal;
 
@@ -60,13 +61,12 @@ impl ClassChange {
 }
 
 impl Solver {
-    /// Analyses a program from scratch, unless it takes more than a number of objects that are passed on: then there is no
-    /// result.
-    pub fn within(mut self, delta: ProgramDelta, budget: usize) -> Option<Solver> {
-        self.budget = Some(budget);
+    /// Analyses a program from scratch, unless that takes more than a budget allows: then there is no result.
+    pub fn within(mut self, delta: ProgramDelta, budget: &Arc<Budget>) -> Option<Solver> {
+        self.budget = Some(Arc::clone(budget));
         self.apply(delta);
-        let is_done = self.budget.take() != Some(0);
-        is_done.then_some(self)
+        self.budget = None;
+        (!budget.is_used_up()).then_some(self)
     }
 
     /// Applies a change, and tells what it changed. Afterwards the state is what an analysis of the changed program from

@@ -17,6 +17,7 @@
 //! After ECHO (§3.2, Algorithm 2 and Table 2), with contexts, and with another way to delete: see [`remove`].
 
 mod apply;
+mod budget;
 mod calls;
 mod dynamic;
 mod journal;
@@ -44,6 +45,7 @@ use crate::types::{SlotKind, Types};
 use crate::world::{ClassSource, World};
 
 pub use apply::{ClassChange, EntryPoint, ProgramDelta};
+pub use budget::Budget;
 pub use journal::PointsToDelta;
 pub use mirror::Called;
 use mirror::End;
@@ -89,8 +91,8 @@ pub struct Solver {
     root: Option<Node>,
     /// While a change is applied to what is there already.
     journal: Option<journal::Journal>,
-    /// How many objects may still be propagated before work is given up.
-    budget: Option<usize>,
+    /// While work may be given up.
+    budget: Option<Arc<Budget>>,
     deletion: Deletion,
 }
 

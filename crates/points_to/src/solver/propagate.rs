@@ -24,9 +24,9 @@ impl Solver {
                 continue;
             }
             let Some(pointer) = self.worklist.pop() else { break };
-            if let Some(left) = &mut self.budget {
-                *left = left.saturating_sub(self.pointers[pointer].delta.len());
-                if *left == 0 {
+            if let Some(budget) = &self.budget {
+                budget.spend(self.pointers[pointer].delta.len());
+                if budget.is_used_up() {
                     break;
                 }
             }
