@@ -41,6 +41,7 @@ cases! {
     property_files,
     proxies,
     raw_memory,
+    record_components,
     serialization,
     services,
     unresolved,
