@@ -57,6 +57,98 @@ class FillOrder implements Comparator, Predicate, LongBinaryOperator, DoubleBina
     public double applyAsDouble(double a, double b) { return a; }
 }
 
+/** What a program needs to write itself in order to inherit the rest. */
+@SuppressWarnings({"unchecked", "rawtypes"})
+class PlainMap extends AbstractMap {
+    public Set entrySet() { return Make.map().entrySet(); }
+}
+
+@SuppressWarnings({"unchecked", "rawtypes"})
+class PlainConcurrentMap extends AbstractMap implements ConcurrentMap {
+    public Set entrySet() { return Make.map().entrySet(); }
+    public Object putIfAbsent(Object k, Object v) { return new Val(); }
+    public boolean remove(Object k, Object v) { return true; }
+    public boolean replace(Object k, Object o, Object n) { return true; }
+    public Object replace(Object k, Object v) { return new Val(); }
+}
+
+@SuppressWarnings("rawtypes")
+class PlainList extends AbstractSequentialList {
+    public ListIterator listIterator(int at) { return Make.list().listIterator(at); }
+    public int size() { return 1; }
+}
+
+@SuppressWarnings("rawtypes")
+class PlainQueue extends AbstractQueue {
+    public Iterator iterator() { return Make.list().iterator(); }
+    public int size() { return 1; }
+    public boolean offer(Object o) { return true; }
+    public Object poll() { return new Fill(); }
+    public Object peek() { return new Fill(); }
+}
+
+@SuppressWarnings("rawtypes")
+class PlainDictionary extends Dictionary {
+    public int size() { return 1; }
+    public boolean isEmpty() { return false; }
+    public Enumeration keys() { return Make.hashtable().keys(); }
+    public Enumeration elements() { return Make.hashtable().elements(); }
+    public Object get(Object k) { return new Val(); }
+    public Object put(Object k, Object v) { return new Val(); }
+    public Object remove(Object k) { return new Val(); }
+}
+
+@SuppressWarnings("rawtypes")
+class PlainIterable implements Iterable {
+    public Iterator iterator() { return Make.list().iterator(); }
+}
+
+@SuppressWarnings({"unchecked", "rawtypes"})
+class PlainSpliterator implements Spliterator {
+    public boolean tryAdvance(Consumer c) { c.accept(new Fill()); return false; }
+    public Spliterator trySplit() { return null; }
+    public long estimateSize() { return 1; }
+    public int characteristics() { return 0; }
+}
+
+class PlainInts implements PrimitiveIterator.OfInt {
+    public boolean hasNext() { return true; }
+    public int nextInt() { return 1; }
+}
+
+class PlainLongs implements PrimitiveIterator.OfLong {
+    public boolean hasNext() { return true; }
+    public long nextLong() { return 1; }
+}
+
+class PlainDoubles implements PrimitiveIterator.OfDouble {
+    public boolean hasNext() { return true; }
+    public double nextDouble() { return 1; }
+}
+
+class PlainGenerator implements java.util.random.RandomGenerator {
+    public long nextLong() { return 1; }
+}
+
+class PlainText implements CharSequence {
+    public int length() { return 1; }
+    public char charAt(int at) { return 'c'; }
+    public CharSequence subSequence(int from, int to) { return this; }
+}
+
+class PlainExecutor extends AbstractExecutorService {
+    public void execute(Runnable r) { r.run(); }
+    public void shutdown() {}
+    public List<Runnable> shutdownNow() { return new ArrayList<>(); }
+    public boolean isShutdown() { return true; }
+    public boolean isTerminated() { return true; }
+    public boolean awaitTermination(long time, TimeUnit unit) { return true; }
+}
+
+class PlainTask extends TimerTask {
+    public void run() {}
+}
+
 /** Tasks that are divided. */
 class Recursive extends RecursiveTask {
     protected Object compute() { return new Res0(); }
