@@ -24,7 +24,8 @@ fn check_with(cases: &Cases, case: &str) -> Vec<String> {
     let main = program::read(case, "Main.java").expect("a case has a Main.java");
     let expected = expect::parse(&main);
     let mut wrong = Vec::new();
-    for name in ["insensitive", "threads and containers"] {
+    let names = ["insensitive", "threads and containers"].into_iter();
+    for name in names.chain(expected.is_of_bodies.then_some(BODIES)) {
         let at = format!("JDK {}, {name}", cases.release);
         let mut solver = solve(cases, case, name, false);
         let before = Found::of(&solver, case);
@@ -49,9 +50,12 @@ fn check_with(cases: &Cases, case: &str) -> Vec<String> {
     wrong
 }
 
+/// Without contexts and without summaries.
+const BODIES: &str = "bodies";
+
 fn policy(name: &str) -> Box<dyn ContextPolicy> {
     match name {
-        "insensitive" => Box::new(Insensitive),
+        "insensitive" | BODIES => Box::new(Insensitive),
         _ => Box::new(ThreadSensitive { containers: true, ..Default::default() }),
     }
 }
@@ -65,7 +69,7 @@ fn solve(cases: &Cases, case: &str, policy_name: &str, is_edited: bool) -> Solve
         Options {
             policy: policy(policy_name),
             models: Arc::new(Models::jdk().clone()),
-            use_summaries: true,
+            use_summaries: policy_name != BODIES,
             reflection: Arc::new(reflection),
         },
     );

@@ -5,6 +5,7 @@
 //! //= never Pump.stop                       it is not reachable
 //! //= Main.made = Pump, class Pump, "text"  what the static field may hold, exactly; nothing on the right if nothing
 //! //= unresolved 2 a member by a name …     what is not known in this package, and how often; all of it is listed
+//! //= bodies                                the same must be found without summaries
 //! //= arguments one two                     what the program is given when a JVM runs it; "x" otherwise
 //! //= edit "cases.Pump" to "cases.Tank"     an edit of the text below the comments
 //! //= edited never Pump.<init>              the same after the edit
@@ -21,6 +22,8 @@ pub struct Expectations {
     pub before: Vec<Fact>,
     /// About the edited program.
     pub after: Vec<Fact>,
+    /// Whether it must also be found without summaries.
+    pub is_of_bodies: bool,
     /// What is replaced by what.
     pub edits: Vec<(String, String)>,
     /// What the program is given when a JVM runs it.
@@ -63,6 +66,8 @@ pub fn parse(source: &str) -> Expectations {
             let (count, what) = rest.split_once(' ').unwrap_or_else(|| panic!("{line}"));
             let count = count.parse().unwrap_or_else(|_| panic!("{line}"));
             expectations.unresolved.insert(what.to_owned(), count);
+        } else if line == "bodies" {
+            expectations.is_of_bodies = true;
         } else if let Some(rest) = line.strip_prefix("arguments ") {
             expectations.arguments = rest.split(' ').map(ToOwned::to_owned).collect();
         } else if let Some(rest) = line.strip_prefix("edited ") {

@@ -34,6 +34,7 @@ cases! {
     fields,
     logged,
     lookups,
+    machine,
     members,
     method_handles,
     methods,
