@@ -10,8 +10,8 @@ use std::time::Duration;
 use rustc_hash::FxHashMap;
 
 use crate::{
-    Activity, Cause, Entry, Log, MethodId, Names, Pending, PlaceId, Relations, Released, Request,
-    Scheduler, Start, Statistics, ThreadId, ThreadPath, TypeId, Verdict, World, cycle,
+    Activity, Cause, Entry, LockId, Log, MethodId, Names, Pending, PlaceId, Relations, Released,
+    Request, Scheduler, Start, Statistics, ThreadId, ThreadPath, TypeId, Verdict, World, cycle,
 };
 
 /// Acquisitions that a log holds.
@@ -193,6 +193,23 @@ impl Controller {
         let Some(asked) = self.asked.remove(&thread) else { return Vec::new() };
         self.write(&asked.request);
         let released = self.scheduler.acquired(&asked.request, world);
+        self.release(released, now)
+    }
+
+    /// A thread has a lock without having asked. Who waits for that has to know; nothing else is done, so that the schedule
+    /// of a run does not depend on whether somebody was suspended.
+    pub fn passed(
+        &mut self,
+        thread: ThreadId,
+        lock: LockId,
+        ty: TypeId,
+        now: Duration,
+        world: &dyn World,
+    ) -> Vec<ThreadId> {
+        if self.suspended == 0 {
+            return Vec::new();
+        }
+        let released = self.scheduler.passed(thread, lock, ty, world);
         self.release(released, now)
     }
 

@@ -29,8 +29,8 @@ use std::time::Duration;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::{
-    Activity, Cause, MethodId, PlaceId, Relations, Released, Request, Scheduler, Start, ThreadId,
-    TypeId, Verdict, World,
+    Activity, Cause, LockId, MethodId, PlaceId, Relations, Released, Request, Scheduler, Start,
+    ThreadId, TypeId, Verdict, World,
 };
 
 /// Who waits so long is not expected to acquire anything soon.
@@ -345,12 +345,22 @@ impl Scheduler for DrFinder {
     }
 
     /// `lockAcquired`
-    fn acquired(&mut self, request: &Request, _world: &dyn World) -> Released {
+    fn acquired(&mut self, request: &Request, world: &dyn World) -> Released {
+        self.passed(request.thread, request.lock, request.ty, world)
+    }
+
+    fn passed(
+        &mut self,
+        thread: ThreadId,
+        lock: LockId,
+        ty: TypeId,
+        _world: &dyn World,
+    ) -> Released {
         for waiting in self.waiting.values_mut() {
-            if !waiting.escorted.contains(&request.thread) || waiting.request.ty != request.ty {
+            if !waiting.escorted.contains(&thread) || waiting.request.ty != ty {
                 continue;
             }
-            let is_same = waiting.request.lock == request.lock;
+            let is_same = waiting.request.lock == lock;
             waiting.is_reversed |= is_same || self.style.until == Until::Type;
             waiting.is_over |= match self.style.until {
                 Until::Type => true,

@@ -129,6 +129,17 @@ pub trait Scheduler: Send {
         Vec::new()
     }
 
+    /// A thread has a lock that nobody was asked about: it has been at that place very often.
+    fn passed(
+        &mut self,
+        _thread: ThreadId,
+        _lock: LockId,
+        _ty: TypeId,
+        _world: &dyn World,
+    ) -> Released {
+        Vec::new()
+    }
+
     /// A thread starts another one.
     fn started(&mut self, _thread: ThreadId, _start: &Start) {}
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use schedule::Statistics;
 
 use super::program::Op::{
-    Acquire, Call, Compute, Join, Notify, Read, Release, Return, Start, Wait, Write,
+    Acquire, Call, Compute, Join, Notify, Pass, Read, Release, Return, Start, Wait, Write,
 };
 use super::program::{Op, Program};
 use super::{replay, run_with};
@@ -179,6 +179,24 @@ fn a_thread_that_waits_for_the_suspended_one_does_not_hang() {
         thrashing += outcome.statistics.thrashing;
     }
     assert!(thrashing > 0);
+}
+
+#[test]
+fn acquisitions_that_nobody_is_asked_about_are_seen() {
+    // The second thread comes first, as wished, and then waits for the one that is suspended for it.
+    let with = |acquire: fn(u32) -> Op| {
+        let first = [&[Compute(500)][..], &sync(0)].concat();
+        let second = [Compute(2_000), acquire(0), Release(0), Join(1)];
+        program(&[&first, &second], &[0])
+    };
+    let relations = run_with("native", &with(Acquire), "", 0).relations;
+    let mut all = Statistics::default();
+    for seed in 0..50 {
+        let outcome = run_with("drfinder", &with(Pass), &relations, seed);
+        assert!(outcome.has_ended, "{seed}");
+        all.add(&outcome.statistics);
+    }
+    assert!(all.suspensions > 20 && all.thrashing + all.expired == 0, "{all:?}");
 }
 
 #[test]

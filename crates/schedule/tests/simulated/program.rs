@@ -8,13 +8,15 @@ use detect::oracle::VectorClocks;
 use detect::trace::{self, Event, VarId, first_races};
 use schedule::{
     Activity, Controller, Limits, LockId, MethodId, Names, PlaceId, Relations, Request, Scheduler,
-    Statistics, ThreadId, Verdict, World,
+    Statistics, ThreadId, TypeId, Verdict, World,
 };
 
 /// A step of a thread. Methods are `Call … Return`; the rest belongs to `run`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
     Acquire(u32),
+    /// As `Acquire`, at a place that is not asked about any more.
+    Pass(u32),
     Release(u32),
     Read(u32),
     Write(u32),
@@ -245,6 +247,18 @@ impl Machine<'_> {
                 self.wake(released);
                 moves_on = false;
             }
+            Op::Pass(lock) if self.owners.contains_key(&lock) => {
+                self.threads.borrow_mut()[id as usize].state = State::Blocked(lock, false);
+                moves_on = false;
+            }
+            Op::Pass(lock) => {
+                self.take(id, lock);
+                let ty = self.type_of(lock);
+                let (now, seen) = (self.now, Seen(&self.threads));
+                let released = self.controller.passed(ThreadId(id), LockId(lock), ty, now, &seen);
+                self.wake(released);
+                moves_on = false;
+            }
             Op::Release(lock) => self.leave(id, lock),
             Op::Read(x) => self.trace.push(Event::Read(t, VarId(x))),
             Op::Write(x) => self.trace.push(Event::Write(t, VarId(x))),
@@ -310,18 +324,20 @@ impl Machine<'_> {
         self.threads.borrow_mut()[id as usize].held.retain(|held| *held != lock);
     }
 
+    fn type_of(&mut self, lock: u32) -> TypeId {
+        self.controller.ty(&format!("C{}", self.program.types[lock as usize]))
+    }
+
     fn ask(&mut self, id: u32, lock: u32, at: usize) {
-        let type_of = |controller: &mut Controller, lock: u32| {
-            controller.ty(&format!("C{}", self.program.types[lock as usize]))
-        };
-        let ty = type_of(&mut self.controller, lock);
+        let ty = self.type_of(lock);
         let held = self.threads.borrow()[id as usize].held.clone();
-        let held = held.into_iter().map(|held| (LockId(held), type_of(&mut self.controller, held)));
+        let held = held.into_iter().map(|held| (LockId(held), self.type_of(held)));
+        let held: Vec<(LockId, TypeId)> = held.collect();
         let request = Request {
             thread: ThreadId(id),
             lock: LockId(lock),
             ty,
-            held: held.collect(),
+            held,
             place: self.controller.place(&format!("run{id}:{at}")),
             stack: Seen(&self.threads).stack(ThreadId(id), 0),
         };
