@@ -4,14 +4,16 @@
 
 use std::ptr;
 
-use instrument::watch::{FROZEN_FIELD, Site, SiteId, SiteTarget, shadow_name};
-use jvmti_bindings::sys::jni::{JNIEnv, jclass, jint, jobject, jobjectArray};
+use instrument::watch::{FROZEN_FIELD, SHADOW_PREFIX, Site, SiteId, SiteTarget, shadow_name};
+use jvmti_bindings::sys::jni::{JNIEnv, jboolean, jclass, jint, jobject, jobjectArray};
 
 use crate::jvm::{Jni, Jvmti};
 use crate::{AGENT, Agent, guarded};
 
 /// The modifier of a final field.
 const FINAL: jint = 0x10;
+/// The modifier of a static field.
+const STATIC: jint = 0x8;
 
 /// `DeadheatCore.resolve`. The JVM finds natives of its own classes by name in the libraries of agents.
 ///
@@ -40,6 +42,48 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatCore_resolve(
             }
             found.unwrap_or(ptr::null_mut())
         })
+    })
+}
+
+/// Whether a field is a shadow of one of an object, and a word; as `shadow_name` has it.
+fn is_shadow((name, ty, modifiers): &(String, String, jint), is_word: bool) -> bool {
+    let kinds: [&str; 2] = if is_word { ["w$", "r$"] } else { ["s$", "s$"] };
+    let kind = name.strip_prefix(SHADOW_PREFIX).unwrap_or_default();
+    modifiers & STATIC == 0
+        && (ty == "J") == is_word
+        && kinds.iter().any(|start| kind.starts_with(start))
+}
+
+/// `DeadheatShadows.names`
+///
+/// # Safety
+///
+/// Only the JVM may call it.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_java_lang_DeadheatShadows_names(
+    env: *mut JNIEnv,
+    _class: jclass,
+    ty: jclass,
+    is_word: jboolean,
+    names: jobjectArray,
+) -> jint {
+    guarded("a look at the fields of a clone", 0, || {
+        // SAFETY: the JVM hands over the environment of the current thread.
+        let jni = unsafe { Jni::new(env) };
+        let Some(agent) = AGENT.get() else { return 0 };
+        let mut fields = agent.jvmti.fields(ty).unwrap_or_default();
+        fields.retain(|field| is_shadow(field, is_word != 0));
+        if !names.is_null() {
+            jni.in_frame(|| {
+                for (i, (name, ..)) in (0..).zip(&fields) {
+                    if let Some(name) = jni.new_string(name) {
+                        jni.set_element(names, i, name);
+                    }
+                }
+                ptr::null_mut()
+            });
+        }
+        fields.len() as jint
     })
 }
 

@@ -23,6 +23,16 @@ enum Target {
 }
 
 impl Writer<'_, '_> {
+    /// `super.clone()`: the JVM copies all fields, shadows included. Those say what was done to the original.
+    pub(super) fn cloned(&mut self, i: usize, member: MemberRef<'_>) -> Result<(), Unchanged> {
+        if member.name == *"clone" && member.descriptor == *"()Ljava/lang/Object;" {
+            let cloned = self.shim("cloned", "(Ljava/lang/Object;)V")?;
+            self.edit.after(i, Emit::default().op(Opcode::Dup).call(cloned).take());
+            self.edit.need(1, 0);
+        }
+        Ok(())
+    }
+
     fn target(&mut self, member: MemberRef<'_>) -> Target {
         let (class, name, descriptor) =
             (member.class.to_text(), member.name.to_text(), member.descriptor.to_text());

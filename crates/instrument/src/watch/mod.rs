@@ -161,6 +161,8 @@ pub enum LockCall {
     Takes,
     /// It is not held any more.
     Leaves,
+    /// It locks what is inside, for itself: nothing is held afterwards that others would wait for.
+    Passes,
 }
 
 /// What a class file does not tell.
@@ -535,6 +537,10 @@ impl Writer<'_, '_> {
                 let Ok(member) = self.constants.member(reference) else { return Ok(()) };
                 self.fence(i, member)?;
                 self.for_name(i, member)?;
+            }
+            (Opcode::Invokespecial, Operand::Constant(reference)) => {
+                let Ok(member) = self.constants.member(reference) else { return Ok(()) };
+                self.cloned(i, member)?;
             }
             (Opcode::Invokevirtual, Operand::Constant(reference)) => {
                 let Ok(member) = self.constants.member(reference) else { return Ok(()) };

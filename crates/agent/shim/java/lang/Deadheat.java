@@ -51,6 +51,7 @@ public final class Deadheat {
 
     private static void begin() {
         DeadheatCore.prepare();
+        DeadheatShadows.prepare();
         on = true;
     }
 
@@ -243,6 +244,13 @@ public final class Deadheat {
             } else {
                 DeadheatSharing.access(o, site);
             }
+        }
+    }
+
+    /** An object has the contents of another one, of which nobody but this thread knows. */
+    public static void cloned(Object o) {
+        if (on && races && o != null) {
+            DeadheatShadows.forget(o);
         }
     }
 
