@@ -31,6 +31,7 @@ mod options;
 mod output;
 mod races;
 mod sharing;
+mod sleepers;
 mod states;
 mod steering;
 
@@ -41,8 +42,8 @@ use std::sync::OnceLock;
 
 use jvmti_bindings::sys::jni::{JNI_OK, JNIEnv, JavaVM, jclass, jint, jobject, jthread};
 use jvmti_bindings::sys::jvmti::{
-    JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, JVMTI_EVENT_VM_DEATH, JVMTI_EVENT_VM_INIT,
-    JVMTI_EVENT_VM_START, jvmtiEnv, jvmtiEventCallbacks,
+    JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, JVMTI_EVENT_THREAD_START, JVMTI_EVENT_VM_DEATH,
+    JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_START, jvmtiEnv, jvmtiEventCallbacks,
 };
 
 use classes::Classes;
@@ -51,6 +52,7 @@ use options::{Arrays, Options};
 use output::Output;
 use races::Races;
 use report::Record;
+use schedule::ThreadId;
 use steering::Steering;
 
 pub use options::{
@@ -168,13 +170,27 @@ unsafe fn load(vm: *mut JavaVM, options: &str) -> Result<(), String> {
     callbacks.VMStart = Some(vm_start);
     callbacks.VMInit = Some(vm_init);
     callbacks.VMDeath = Some(vm_death);
-    let events = [
+    callbacks.ThreadStart = Some(thread_start);
+    let mut events = vec![
         JVMTI_EVENT_CLASS_FILE_LOAD_HOOK,
         JVMTI_EVENT_VM_START,
         JVMTI_EVENT_VM_INIT,
         JVMTI_EVENT_VM_DEATH,
     ];
+    if agent.steering.is_some() {
+        events.push(JVMTI_EVENT_THREAD_START);
+    }
     agent.jvmti.listen(&callbacks, &events)
+}
+
+/// A thread runs now, this one.
+unsafe extern "system" fn thread_start(_jvmti: *mut jvmtiEnv, jni: *mut JNIEnv, thread: jobject) {
+    guarded("the start of a thread", (), || {
+        let Some(steering) = AGENT.get().and_then(|agent| agent.steering.as_ref()) else { return };
+        // SAFETY: the JVM hands over the environment of the current thread.
+        let jni = unsafe { Jni::new(jni) };
+        steering.runs_in(ThreadId(jni.long_field(thread, c"tid") as u32));
+    });
 }
 
 unsafe extern "system" fn class_file_load_hook(

@@ -121,8 +121,67 @@ fn effect(method: &MethodModel) -> Option<LockCall> {
     }
 }
 
-/// What a call does to its receiver, if that is a lock.
+/// Objects that lock what is inside of them, with the methods that do: they order threads that have nothing else to do with
+/// each other. Methods that wait until another thread brings something are not among them, because who is held before
+/// such a call would make others wait that cannot know of it.
+const INSIDE: &[(&[&str], &[&str])] = &[
+    (&["java/util/concurrent/Semaphore"], &["acquire", "acquireUninterruptibly", "tryAcquire"]),
+    (
+        &[
+            "java/util/concurrent/BlockingQueue",
+            "java/util/concurrent/BlockingDeque",
+            "java/util/concurrent/ArrayBlockingQueue",
+            "java/util/concurrent/LinkedBlockingQueue",
+            "java/util/concurrent/LinkedBlockingDeque",
+            "java/util/concurrent/PriorityBlockingQueue",
+            "java/util/concurrent/DelayQueue",
+        ],
+        &[
+            "add",
+            "offer",
+            "put",
+            "addFirst",
+            "addLast",
+            "offerFirst",
+            "offerLast",
+            "putFirst",
+            "putLast",
+        ],
+    ),
+    (
+        &["java/util/Vector", "java/util/Stack"],
+        &[
+            "add",
+            "addElement",
+            "clear",
+            "elementAt",
+            "get",
+            "isEmpty",
+            "peek",
+            "pop",
+            "push",
+            "remove",
+            "removeElement",
+            "set",
+            "size",
+        ],
+    ),
+    (
+        &["java/util/Hashtable", "java/util/Properties"],
+        &["clear", "containsKey", "get", "getProperty", "put", "remove", "setProperty", "size"],
+    ),
+    (&["java/lang/StringBuffer"], &["append", "length", "setLength", "toString"]),
+    (&["java/io/PrintStream"], &["append", "format", "print", "printf", "println", "write"]),
+];
+
+/// What a call does to its receiver, if that is a lock or has one inside.
 pub(crate) fn call(class: &str, name: &str, descriptor: &str) -> Option<LockCall> {
+    let is_inside = |(classes, methods): &&(&[&str], &[&str])| {
+        classes.contains(&class) && methods.contains(&name)
+    };
+    if INSIDE.iter().any(|entry| is_inside(&entry)) {
+        return Some(LockCall::Passes);
+    }
     if !class.starts_with(PACKAGE) {
         return None;
     }
@@ -149,6 +208,10 @@ mod tests {
         assert_eq!(call("ReentrantReadWriteLock", "readLock", view), None);
         assert_eq!(call("ReentrantLock", "isLocked", "()Z"), None);
         assert_eq!(super::call("com/acme/Lock", "lock", "()V"), None);
+        let inside = super::call("java/util/concurrent/Semaphore", "acquire", "(I)V");
+        assert_eq!(inside, Some(LockCall::Passes));
+        let waits = super::call("java/util/concurrent/BlockingQueue", "take", "()V");
+        assert_eq!(waits, None);
         assert_eq!(mode(VIEWS[0], "lock", "()V"), LockMode::Read);
         assert_eq!(mode(VIEWS[1], "tryLock", "()Z"), LockMode::Write);
         assert_eq!(mode("com/acme/Lock", "lock", "()V"), LockMode::Exclusive);

@@ -13,8 +13,8 @@
 //! **What the scheduler sees.** Methods are those of the program's classes, from the tool interface's stack traces: of
 //! the current thread at every acquisition that is asked about, of others when a decision depends on them. What a
 //! thread does (runs, waits, sleeps) is asked of the tool interface as well, which covers every way to wait: monitors,
-//! locks, conditions, joins, latches, queues. Who waits in native code, as for a socket, looks as if it ran; a suspension
-//! that counts on such a thread ends with the limit of time.
+//! locks, conditions, joins, latches, queues. Of who is in native code, as for a socket, the operating system knows whether
+//! it sleeps ([`crate::sleepers`]).
 //!
 //! **Nobody hangs.** A watchdog, a thread that the program does not see, looks after held threads. If it failed, a held thread
 //! would do so itself after the limit. Threads inside of class initialisers are not held, since the JVM makes others wait for
@@ -33,9 +33,9 @@ use instrument::watch::SiteId;
 use jvmti_bindings::sys::jni::{JNIEnv, jboolean, jclass, jint, jintArray, jlong, jobject};
 use jvmti_bindings::sys::jvmti::{
     JVMTI_THREAD_STATE_BLOCKED_ON_MONITOR_ENTER as BLOCKED,
-    JVMTI_THREAD_STATE_SLEEPING as SLEEPING, JVMTI_THREAD_STATE_TERMINATED as TERMINATED,
-    JVMTI_THREAD_STATE_WAITING as WAITING, JVMTI_THREAD_STATE_WAITING_WITH_TIMEOUT as WITH_TIMEOUT,
-    jvmtiEnv,
+    JVMTI_THREAD_STATE_IN_NATIVE as IN_NATIVE, JVMTI_THREAD_STATE_SLEEPING as SLEEPING,
+    JVMTI_THREAD_STATE_TERMINATED as TERMINATED, JVMTI_THREAD_STATE_WAITING as WAITING,
+    JVMTI_THREAD_STATE_WAITING_WITH_TIMEOUT as WITH_TIMEOUT, jvmtiEnv,
 };
 use report::{Blocked, Deadlock, Record};
 use rustc_hash::FxHashMap;
@@ -47,6 +47,7 @@ use schedule::{
 use crate::jvm::{GlobalRef, Jni, Place};
 use crate::options::{Options, Scheduling};
 use crate::races::frames;
+use crate::sleepers::{self, Sleepers};
 use crate::{AGENT, Agent, guarded};
 
 /// How many frames of a stack are looked through for methods of the program.
@@ -57,6 +58,9 @@ const TICK: Duration = Duration::from_millis(1);
 const SLOW_TICK: Duration = Duration::from_millis(200);
 /// How long a stack in a report on a deadlock is.
 const DEADLOCK_FRAMES: usize = 64;
+
+/// Whether threads are held; the shim reads the byte without a call.
+static IS_ANYBODY_HELD: AtomicBool = AtomicBool::new(false);
 
 /// Where a held thread waits.
 #[derive(Default)]
@@ -101,6 +105,7 @@ enum Frame {
 #[derive(Default)]
 struct View {
     threads: FxHashMap<ThreadId, Thread>,
+    sleepers: Sleepers,
     /// The names that earlier runs knew: what others count for.
     known: Names<MethodId>,
     frames: RefCell<FxHashMap<usize, Frame>>,
@@ -142,6 +147,10 @@ impl World for View {
             Some(state) if state & BLOCKED != 0 => Activity::Waiting { is_timed: false },
             Some(state) if state & WAITING != 0 => {
                 Activity::Waiting { is_timed: state & WITH_TIMEOUT != 0 }
+            }
+            // Nobody knows what it waits for; something from outside may end it.
+            Some(state) if state & IN_NATIVE != 0 && self.sleepers.is_asleep(thread) => {
+                Activity::Waiting { is_timed: true }
             }
             Some(_) => Activity::Running,
         }
@@ -240,11 +249,19 @@ impl Steering {
     /// The first thread, and somebody who looks after all of them.
     pub(crate) fn begin(&self, agent: &Agent, jni: Jni, first: jobject) {
         let id = jni.long_field(first, c"tid");
+        self.runs_in(ThreadId(id as u32));
         self.lock().register(jni, ThreadId(id as u32), first, None, &[]);
         let watchdog = jni.new_thread("deadheat");
         let runs = watchdog.is_some_and(|thread| agent.jvmti.run_agent_thread(thread, watch));
         if !runs {
             agent.output.gap("threads that are suspended: they go on when their time is over");
+        }
+    }
+
+    /// The current thread is one of the program's.
+    pub(crate) fn runs_in(&self, thread: ThreadId) {
+        if let Some(task) = sleepers::current_task() {
+            self.lock().view.sleepers.add(thread, task);
         }
     }
 
@@ -369,6 +386,7 @@ impl Shared {
     fn tick(&mut self, now: Duration) {
         let released = self.controller.tick(now, &self.view);
         self.wake(released);
+        IS_ANYBODY_HELD.store(self.controller.has_suspended(), Ordering::Relaxed);
     }
 
     fn flush(&mut self) {
@@ -544,6 +562,7 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatSchedule_ask(
                     return;
                 };
                 gate.close();
+                IS_ANYBODY_HELD.store(true, Ordering::Relaxed);
                 steering.has_work.notify_one();
                 drop(shared);
                 // The watchdog is quicker, if there is one.
@@ -573,6 +592,41 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatSchedule_acquired(
         let released = controller.acquired(ThreadId(id as u32), steering.now(), &*view);
         shared.wake(released);
     });
+}
+
+/// `DeadheatSchedule.passed`
+///
+/// # Safety
+///
+/// Only the JVM may call it.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_java_lang_DeadheatSchedule_passed(
+    env: *mut JNIEnv,
+    _class: jclass,
+    id: jlong,
+    lock: jint,
+    ty: jint,
+) {
+    with_steering("an acquisition", env, |_, steering, _| {
+        let mut shared = steering.lock();
+        let Shared { controller, view, .. } = &mut *shared;
+        let (id, lock, ty) = (ThreadId(id as u32), LockId(lock as u32), type_id(ty));
+        let released = controller.passed(id, lock, ty, steering.now(), &*view);
+        shared.wake(released);
+    });
+}
+
+/// `DeadheatSchedule.held`
+///
+/// # Safety
+///
+/// Only the JVM may call it.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_java_lang_DeadheatSchedule_held(
+    _env: *mut JNIEnv,
+    _class: jclass,
+) -> jlong {
+    IS_ANYBODY_HELD.as_ptr() as jlong
 }
 
 /// `DeadheatSchedule.wasSynchronized`
@@ -646,6 +700,7 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatSchedule_ended(
         let Shared { controller, view, .. } = &mut *shared;
         let released = controller.ended(id, steering.now(), &*view);
         shared.wake(released);
+        shared.view.sleepers.remove(id);
         if let Some(thread) = shared.view.threads.remove(&id) {
             jni.delete_global(thread.object);
         }

@@ -175,6 +175,9 @@ impl Writer<'_, '_> {
         let Some(call) = self.surroundings.lock_call(&class, &name, &descriptor) else {
             return Ok(());
         };
+        if call == LockCall::Passes && !self.is_scheduled() {
+            return Ok(());
+        }
         let lock = self.first_free_local;
         let mut next = lock + 1;
         let parameters = parameters(&descriptor);
@@ -192,12 +195,12 @@ impl Writer<'_, '_> {
             name: name.into_owned(),
             descriptor: descriptor.clone().into_owned(),
         };
-        let is_taken = call == LockCall::Takes;
-        let site = match is_taken {
+        let is_acquired = call != LockCall::Leaves;
+        let site = match is_acquired {
             true => self.lock_site(target, instruction, lines),
             false => SiteId(0),
         };
-        if is_taken && self.is_scheduled() {
+        if is_acquired && self.is_scheduled() {
             emit.local(Opcode::Aload, lock);
             self.before(&mut emit, site)?;
         }
@@ -207,7 +210,11 @@ impl Writer<'_, '_> {
             emit.local(load_and_store(ty).0, next);
         }
         self.edit.before(i, emit.take());
-        if is_taken {
+        if call == LockCall::Passes {
+            self.after(&mut emit)?;
+            self.edit.after(i, emit.take());
+        }
+        if call == LockCall::Takes {
             let result = descriptor.rsplit_once(')').map_or("V", |(_, result)| result);
             let taken = match result {
                 "Z" => "(ZLjava/lang/Object;I)V",

@@ -29,6 +29,9 @@ final class DeadheatSchedule {
     private static final DeadheatType[] TYPES = new DeadheatType[512];
     private static final int PROBES = 8;
 
+    /** The address of a byte that is not zero while threads are held. */
+    private static long held;
+
     /** The class of virtual threads, if this JVM has them. */
     private static Class<?> virtual;
 
@@ -41,9 +44,11 @@ final class DeadheatSchedule {
         } catch (ClassNotFoundException e) {
             virtual = null;
         }
+        held = held();
         type(new Object());
         ask(null, 0, 0, 0, 0, null);
         acquired(0);
+        passed(0, 0, 0);
         started(null, 0, null, 0);
         ended(0);
         wasSynchronized(null);
@@ -58,6 +63,11 @@ final class DeadheatSchedule {
     /** The thread has what it asked about, or has given up. */
     private static native void acquired(long id);
 
+    /** The thread has a lock that it did not ask about, and others may be held until it has. */
+    private static native void passed(long id, int lock, int type);
+
+    private static native long held();
+
     /** A thread is about to be started; by nobody, if that is a virtual one. */
     private static native void started(Thread by, long byId, Thread t, long id);
 
@@ -68,10 +78,14 @@ final class DeadheatSchedule {
     static void before(Object lock, int site) {
         Thread t = Thread.currentThread();
         DeadheatState s = DeadheatCore.state(t);
-        if (s.holds(lock) || s.isSkipped(site)) {
+        if (s.holds(lock)) {
             return;
         }
-        ask(t, s, lock, site);
+        if (!s.isSkipped(site)) {
+            ask(t, s, lock, site);
+        } else if (U.getByte(held) != 0) {
+            s.passing = lock;
+        }
     }
 
     @DontInline
@@ -127,6 +141,17 @@ final class DeadheatSchedule {
         if (s.isAsked) {
             s.isAsked = false;
             acquired(U.getLong(t, ID));
+        } else if (s.passing != null) {
+            pass(t, s);
+        }
+    }
+
+    @DontInline
+    private static void pass(Thread t, DeadheatState s) {
+        Object lock = s.passing;
+        s.passing = null;
+        if (!isVirtual(t)) {
+            passed(U.getLong(t, ID), hash(lock), type(lock));
         }
     }
 

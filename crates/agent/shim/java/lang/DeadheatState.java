@@ -26,6 +26,8 @@ final class DeadheatState {
     int heldCount;
     /** The scheduler was asked about an acquisition, and has not heard of it yet. */
     boolean isAsked;
+    /** What it is about to acquire without asking, if somebody waits for that. */
+    Object passing;
     /** How often it was at places that acquire locks, by their numbers; null before it was at any. */
     private int[] asked;
     /** What others did before they made objects of which the thread has read final fields; null if that is ordered anyway. */
