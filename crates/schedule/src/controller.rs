@@ -14,6 +14,8 @@ use crate::{
     Request, Scheduler, Start, Statistics, ThreadId, ThreadPath, TypeId, Verdict, World, cycle,
 };
 
+use crate::users::Users;
+
 /// Acquisitions that a log holds.
 const LOG_LIMIT: usize = 1_000_000;
 
@@ -63,6 +65,7 @@ pub struct Controller {
     /// Those of earlier runs, and those that come up in this one.
     relations: Relations,
     fresh: Vec<(MethodId, TypeId)>,
+    users: Users,
     /// The names of places.
     places: Names<PlaceId>,
     threads: BTreeMap<ThreadId, Known>,
@@ -91,6 +94,7 @@ impl Controller {
             limits,
             relations,
             fresh: Vec::new(),
+            users: Users::default(),
             places,
             threads: BTreeMap::new(),
             roots: 0,
@@ -174,11 +178,14 @@ impl Controller {
 
     /// Algorithm 1: the top d methods of the stack, and of those that started the thread if it is not that high, may trigger
     /// an acquisition of the type.
+    /// A lock that one thread has for itself orders nobody, so that it is no relation (the paper takes all).
     fn collect(&mut self, request: &Request) {
         let start = &self.threads[&request.thread].start.stack;
-        for method in request.stack.iter().chain(start).take(self.depth) {
-            if self.relations.insert(*method, request.ty) {
-                self.fresh.push((*method, request.ty));
+        let methods = request.stack.iter().chain(start).take(self.depth);
+        let relations = methods.map(|method| (*method, request.ty)).collect();
+        for (method, ty) in self.users.acquires(request.thread, request.lock, relations) {
+            if self.relations.insert(method, ty) {
+                self.fresh.push((method, ty));
             }
         }
     }

@@ -9,9 +9,12 @@
 //!   acquisition of the type. Both are a matter of [`Style`], which changes from run to run: also the outer methods of t′
 //!   count (the paper's backward case); an escort may last until the very object was acquired, or until t′ has left the
 //!   methods that acquire such locks, as a loop takes more than one acquisition to reverse. In some runs a random half of
-//!   the threads is never suspended: some races need one order reversed and another one as it is.
+//!   the threads is never suspended: some races need one order reversed and another one as it is. In some runs a
+//!   suspension is short: a long one makes threads run one after the other, and what then has to come at the same time
+//!   does not.
 //! - Each suspended thread has its own escort, of one thread or of all that may trigger. The paper has one at a time and
 //!   suspends everybody else meanwhile, which takes longer and thrashes more.
+//! - Acquisitions of a lock that one thread has for itself are neither relations nor waited at: they order nobody.
 //! - A relation continues over the start of a thread: who starts a thread may trigger what that does. Else the first of several
 //!   threads would be through before anybody knows of the others. Threads that an escorted one starts are escorted, too.
 //! - Who holds a lock that t′ may need first is rarely suspended: t′ could not come to the acquisition that is waited for.
@@ -52,7 +55,14 @@ pub struct Style {
     pub until: Until,
     /// Who is suspended at all.
     pub held: Held,
+    /// How long a suspension takes at most.
+    pub longest: Duration,
 }
+
+/// A suspension of this length outlasts most of what one waits for.
+const LONG: Duration = Duration::from_secs(2);
+/// One of this length leaves threads running side by side.
+const SHORT: Duration = Duration::from_millis(30);
 
 /// Who is suspended at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,21 +89,22 @@ pub enum Until {
 impl Style {
     /// As it is in the paper.
     pub fn paper() -> Style {
-        Style { window: 1, until: Until::Type, held: Held::Everybody }
+        Style { window: 1, until: Until::Type, held: Held::Everybody, longest: LONG }
     }
 
     /// That of the run with a number. The first one, from 1 on, has no relations yet.
     pub fn of_run(number: u32, depth: usize) -> Style {
-        let with = |until, held| Style { window: depth, until, held };
+        let with = |until, held, longest| Style { window: depth, until, held, longest };
         let styles = [
-            with(Until::Lock, Held::Everybody),
-            with(Until::Left, Held::Everybody),
-            with(Until::Left, Held::HalfOfThreads),
-            with(Until::Lock, Held::HalfOfThreads),
+            with(Until::Lock, Held::Everybody, LONG),
+            with(Until::Left, Held::Everybody, LONG),
+            with(Until::Lock, Held::HalfOfTimes, SHORT),
+            with(Until::Left, Held::HalfOfThreads, LONG),
+            with(Until::Type, Held::Everybody, SHORT),
+            with(Until::Lock, Held::HalfOfThreads, LONG),
             Style::paper(),
-            with(Until::Left, Held::Everybody),
-            with(Until::Type, Held::HalfOfTimes),
-            with(Until::Left, Held::HalfOfThreads),
+            with(Until::Lock, Held::HalfOfTimes, SHORT),
+            with(Until::Left, Held::HalfOfThreads, LONG),
         ];
         styles[number.saturating_sub(2) as usize % styles.len()]
     }
@@ -103,6 +114,8 @@ impl Style {
 #[derive(Debug)]
 struct Waiting {
     request: Request,
+    /// Since when it is suspended.
+    since: Option<Duration>,
     /// Who is to go first.
     escorted: BTreeSet<ThreadId>,
     /// Who was, and did not.
@@ -198,6 +211,12 @@ impl DrFinder {
     fn tries(&mut self, request: &Request) -> &mut Tries {
         let caller = request.stack.get(1).copied();
         self.tries.entry((request.place, caller)).or_default()
+    }
+
+    /// Whether others have acquired what this method acquires, so that there is an order to reverse.
+    fn is_shared(&self, request: &Request) -> bool {
+        let method = request.stack.first().or(self.threads[&request.thread].first());
+        method.is_none_or(|method| self.relations.may_trigger(*method, request.ty))
     }
 
     /// Whether a place has not been tried too often already.
@@ -302,6 +321,8 @@ impl DrFinder {
     fn settle(&mut self, now: Duration) -> Released {
         let mut over = Vec::new();
         for (thread, waiting) in &mut self.waiting {
+            let since = *waiting.since.get_or_insert(now);
+            waiting.is_over |= now.saturating_sub(since) >= self.style.longest;
             if waiting.is_over {
                 let since = *waiting.over.get_or_insert(now);
                 if now.saturating_sub(since) >= SETTLE {
@@ -328,7 +349,7 @@ impl Scheduler for DrFinder {
             Held::HalfOfThreads => self.free.contains(&request.thread),
             Held::HalfOfTimes => self.random.bool(),
         };
-        if is_escorted || is_free || !self.is_worth_it(request) {
+        if is_escorted || is_free || !self.is_shared(request) || !self.is_worth_it(request) {
             return Verdict::Go;
         }
         let escorted = self.choose(request, world);
@@ -337,9 +358,9 @@ impl Scheduler for DrFinder {
         }
         self.tries(request).suspensions += 1;
         let (tried, idle) = (BTreeSet::new(), BTreeMap::new());
-        let (is_reversed, is_over, over) = (false, false, None);
+        let (is_reversed, is_over, over, since) = (false, false, None, None);
         let request = request.clone();
-        let waiting = Waiting { request, escorted, tried, is_reversed, is_over, over, idle };
+        let waiting = Waiting { request, since, escorted, tried, is_reversed, is_over, over, idle };
         self.waiting.insert(waiting.request.thread, waiting);
         Verdict::Suspend
     }
@@ -414,7 +435,7 @@ impl Scheduler for DrFinder {
     }
 
     fn remark(&self) -> Option<String> {
-        let Style { window, until, held } = self.style;
+        let Style { window, until, held, longest } = self.style;
         let until = match until {
             Until::Type => "its type is acquired",
             Until::Lock => "the lock is acquired",
@@ -427,7 +448,8 @@ impl Scheduler for DrFinder {
         };
         let (depth, count) = (self.depth, self.relations.len());
         Some(format!(
-            "drfinder: {count} relations of depth {depth}, window {window}, {held} suspended until {until}"
+            "drfinder: {count} relations of depth {depth}, window {window}, {held} suspended until {until}, for at most {} ms",
+            longest.as_millis()
         ))
     }
 }

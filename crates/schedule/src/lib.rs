@@ -26,6 +26,7 @@ mod pct;
 mod relations;
 mod replay;
 mod statistics;
+mod users;
 
 use std::time::Duration;
 

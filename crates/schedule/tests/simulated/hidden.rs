@@ -228,5 +228,28 @@ fn unrelated_locks_of_a_type_do_not_cost_much() {
         assert!(time < native.time * 4, "{seed}: {time:?} for {:?}", native.time);
         all.add(&outcome.statistics);
     }
-    assert!(all.thrashing_rate() < 0.05, "{all:?}");
+    assert_eq!(all.suspensions, 0, "a lock that one thread has for itself orders nobody");
+}
+
+#[test]
+fn who_uses_locks_of_its_own_is_not_waited_for() {
+    // The threads meet at lock 2 only; all locks are of one type. What the second one does first may take its time.
+    let first =
+        [&[Write(0), Call(1)][..], &sync(2), &[Return, Call(0)], &sync(0).repeat(40)].concat();
+    let second = [
+        &[Call(0)][..],
+        &sync(1).repeat(40),
+        &[Return, Compute(5_000), Call(1)],
+        &sync(2),
+        &[Return, Read(0)],
+    ]
+    .concat();
+    let program = program(&[&first, &second], &[0, 0, 0]);
+    let native = run_with("native", &program, "", 0);
+    let mut all = Statistics::default();
+    for seed in 0..20 {
+        assert_eq!(hunt("drfinder", &program, seed).len(), 1, "seed {seed}");
+        all.add(&run_with("drfinder", &program, &native.relations, seed * 1000).statistics);
+    }
+    assert!(all.suspensions <= 40 && all.thrashing_rate() < 0.05, "{all:?}");
 }
