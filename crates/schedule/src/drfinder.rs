@@ -11,7 +11,8 @@
 //!   methods that acquire such locks, as a loop takes more than one acquisition to reverse. In some runs a random half of
 //!   the threads is never suspended: some races need one order reversed and another one as it is. In some runs a
 //!   suspension is short: a long one makes threads run one after the other, and what then has to come at the same time
-//!   does not.
+//!   does not. Where nobody is waited for, the paper picks a random thread; here the runs with short suspensions delay
+//!   some acquisitions at random, as it would else suspend everybody all the time.
 //! - Each suspended thread has its own escort, of one thread or of all that may trigger. The paper has one at a time and
 //!   suspends everybody else meanwhile, which takes longer and thrashes more.
 //! - Acquisitions of a lock that one thread has for itself are neither relations nor waited at: they order nobody.
@@ -32,8 +33,8 @@ use std::time::Duration;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::{
-    Activity, Cause, LockId, MethodId, PlaceId, Relations, Released, Request, Scheduler, Start,
-    ThreadId, TypeId, Verdict, World,
+    Activity, Cause, LockId, MethodId, Noise, PlaceId, Relations, Released, Request, Scheduler,
+    Start, ThreadId, TypeId, Verdict, World,
 };
 
 /// Who waits so long is not expected to acquire anything soon.
@@ -43,6 +44,8 @@ const BETWEEN_REVIEWS: Duration = Duration::from_millis(4);
 /// So long after the end of an escort a thread goes on. By then the escorted one has mostly given the lock back: locks are made
 /// of atomic operations, and whoever tries to get one that is held comes before its holder in the eyes of a detector.
 const SETTLE: Duration = Duration::from_millis(2);
+/// A delay of this length at most decides who of two threads is the first.
+const TIE: Duration = Duration::from_millis(5);
 /// So many suspensions at a place are free.
 const FREE: u32 = 64;
 
@@ -57,10 +60,14 @@ pub struct Style {
     pub held: Held,
     /// How long a suspension takes at most.
     pub longest: Duration,
+    /// Whether acquisitions for which nobody is waited come in a random order.
+    pub has_random_ties: bool,
 }
 
 /// A suspension of this length outlasts most of what one waits for.
 const LONG: Duration = Duration::from_secs(2);
+/// One of this length is not yet all that a run does.
+const MEDIUM: Duration = Duration::from_millis(300);
 /// One of this length leaves threads running side by side.
 const SHORT: Duration = Duration::from_millis(30);
 
@@ -89,22 +96,26 @@ pub enum Until {
 impl Style {
     /// As it is in the paper.
     pub fn paper() -> Style {
-        Style { window: 1, until: Until::Type, held: Held::Everybody, longest: LONG }
+        let (until, held) = (Until::Type, Held::Everybody);
+        Style { window: 1, until, held, longest: LONG, has_random_ties: false }
     }
 
     /// That of the run with a number. The first one, from 1 on, has no relations yet.
     pub fn of_run(number: u32, depth: usize) -> Style {
-        let with = |until, held, longest| Style { window: depth, until, held, longest };
+        let with = |until, held, longest| {
+            let has_random_ties = longest == SHORT;
+            Style { window: depth, until, held, longest, has_random_ties }
+        };
         let styles = [
             with(Until::Lock, Held::Everybody, LONG),
             with(Until::Left, Held::Everybody, LONG),
             with(Until::Lock, Held::HalfOfTimes, SHORT),
-            with(Until::Left, Held::HalfOfThreads, LONG),
+            with(Until::Left, Held::HalfOfThreads, MEDIUM),
             with(Until::Type, Held::Everybody, SHORT),
-            with(Until::Lock, Held::HalfOfThreads, LONG),
+            with(Until::Lock, Held::HalfOfThreads, MEDIUM),
             Style::paper(),
+            with(Until::Left, Held::HalfOfThreads, MEDIUM),
             with(Until::Lock, Held::HalfOfTimes, SHORT),
-            with(Until::Left, Held::HalfOfThreads, LONG),
         ];
         styles[number.saturating_sub(2) as usize % styles.len()]
     }
@@ -152,6 +163,8 @@ pub struct DrFinder {
     free: BTreeSet<ThreadId>,
     seed: u64,
     last_review: Duration,
+    /// Breaks ties.
+    noise: Noise,
 }
 
 impl DrFinder {
@@ -168,6 +181,7 @@ impl DrFinder {
             free: BTreeSet::new(),
             seed,
             last_review: Duration::ZERO,
+            noise: Noise::up_to(TIE, seed),
         }
     }
 
@@ -349,12 +363,16 @@ impl Scheduler for DrFinder {
             Held::HalfOfThreads => self.free.contains(&request.thread),
             Held::HalfOfTimes => self.random.bool(),
         };
-        if is_escorted || is_free || !self.is_shared(request) || !self.is_worth_it(request) {
+        if is_escorted {
             return Verdict::Go;
         }
-        let escorted = self.choose(request, world);
+        let is_considered = !is_free && self.is_shared(request) && self.is_worth_it(request);
+        let escorted = if is_considered { self.choose(request, world) } else { BTreeSet::new() };
         if escorted.is_empty() {
-            return Verdict::Go;
+            return match self.style.has_random_ties {
+                true => self.noise.request(request, world),
+                false => Verdict::Go,
+            };
         }
         self.tries(request).suspensions += 1;
         let (tried, idle) = (BTreeSet::new(), BTreeMap::new());
@@ -435,7 +453,7 @@ impl Scheduler for DrFinder {
     }
 
     fn remark(&self) -> Option<String> {
-        let Style { window, until, held, longest } = self.style;
+        let Style { window, until, held, longest, .. } = self.style;
         let until = match until {
             Until::Type => "its type is acquired",
             Until::Lock => "the lock is acquired",

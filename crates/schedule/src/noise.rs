@@ -21,6 +21,7 @@ const HALF: u64 = 32;
 #[derive(Debug)]
 pub struct Noise {
     seed: u64,
+    longest: Duration,
     /// Of each thread how often it asked, and how often it was delayed.
     threads: FxHashMap<ThreadId, (u64, u64)>,
 }
@@ -28,7 +29,12 @@ pub struct Noise {
 impl Noise {
     /// With the random numbers of a seed.
     pub fn new(seed: u64) -> Noise {
-        Noise { seed, threads: FxHashMap::default() }
+        Noise::up_to(LONGEST, seed)
+    }
+
+    /// With delays up to a length.
+    pub(crate) fn up_to(longest: Duration, seed: u64) -> Noise {
+        Noise { seed, longest, threads: FxHashMap::default() }
     }
 }
 
@@ -44,7 +50,7 @@ impl Scheduler for Noise {
             return Verdict::Go;
         }
         *delayed += 1;
-        Verdict::Delay(LONGEST.mul_f64(random.f64()))
+        Verdict::Delay(self.longest.mul_f64(random.f64()))
     }
 
     fn thrashing(&mut self, suspended: &[ThreadId]) -> ThreadId {

@@ -305,7 +305,7 @@ fn summary_of(name: &str, runs: &[&Done]) -> String {
     for (status, word) in [
         (Status::Timeout, "took too long"),
         (Status::Deadlock, "ended in a deadlock"),
-        (Status::Interrupted, "were interrupted"),
+        (Status::Interrupted, "cut off"),
     ] {
         if of(status) > 0 {
             line += &format!(", {} {word}", of(status));

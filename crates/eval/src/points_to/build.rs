@@ -47,7 +47,12 @@ impl Workshop {
 
     /// A program, its driver compiled and its libraries fetched.
     pub fn program(&self, name: &str) -> Result<Program, String> {
-        let source = self.root.join("eval/programs").join(name);
+        self.program_in("programs", name)
+    }
+
+    /// The same for a program in a folder of `eval`.
+    pub fn program_in(&self, folder: &str, name: &str) -> Result<Program, String> {
+        let source = self.root.join("eval").join(folder).join(name);
         if !source.join("pom.xml").is_file() {
             let known = self.programs()?.join(", ");
             return Err(format!("there is no program `{name}`, but {known}"));
