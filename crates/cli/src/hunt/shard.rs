@@ -44,17 +44,21 @@ fn parse(text: &str) -> Result<Shard, String> {
     Shard::new(index, count, &format!("--shard {text}"))
 }
 
-/// An index, what it starts with, and a count.
-const VARIABLES: [(&str, Option<&str>, &str); 3] = [
-    // An array of jobs may start with any number.
-    ("SLURM_ARRAY_TASK_ID", Some("SLURM_ARRAY_TASK_MIN"), "SLURM_ARRAY_TASK_COUNT"),
+/// An index, what it starts with and what comes between two, and a count.
+const VARIABLES: [(&str, Option<(&str, &str)>, &str); 3] = [
+    // An array of jobs may start with any number and leave out some.
+    (
+        "SLURM_ARRAY_TASK_ID",
+        Some(("SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_STEP")),
+        "SLURM_ARRAY_TASK_COUNT",
+    ),
     ("TEST_SHARD_INDEX", None, "TEST_TOTAL_SHARDS"),
     // Kubernetes does not tell a job how many there are.
     ("JOB_COMPLETION_INDEX", None, "DEADHEAT_SHARDS"),
 ];
 
 fn of_environment(get: &dyn Fn(&str) -> Option<String>) -> Result<Option<Shard>, String> {
-    for (index, first, count) in VARIABLES {
+    for (index, first_and_step, count) in VARIABLES {
         let Some(value) = get(index) else { continue };
         let number = |name: &str, value: &str| -> Result<u32, String> {
             value.parse().map_err(|_| format!("{name} is {value:?}, which is no number"))
@@ -62,9 +66,20 @@ fn of_environment(get: &dyn Fn(&str) -> Option<String>) -> Result<Option<Shard>,
         let total = get(count).ok_or(format!(
             "{index} is set, but {count} is not: say how many parts there are, or use --shard"
         ))?;
-        let first = first.and_then(|name| Some((name, get(name)?)));
-        let first = first.map_or(Ok(0), |(name, value)| number(name, &value))?;
-        let at = number(index, &value)?.saturating_sub(first);
+        let or = |name: Option<&str>, default| match name.and_then(|name| Some((name, get(name)?)))
+        {
+            Some((name, value)) => number(name, &value),
+            None => Ok(default),
+        };
+        let first = or(first_and_step.map(|(first, _)| first), 0)?;
+        let step = or(first_and_step.map(|(_, step)| step), 1)?.max(1);
+        let from_first = number(index, &value)?.saturating_sub(first);
+        if from_first % step != 0 {
+            return Err(format!(
+                "{index} is {value}, which is no part of an array with a step of {step}: use --shard"
+            ));
+        }
+        let at = from_first / step;
         return Shard::new(at, number(count, &total)?, index).map(Some);
     }
     Ok(None)
@@ -101,6 +116,22 @@ mod tests {
             ("SLURM_ARRAY_TASK_COUNT", "3"),
         ]);
         assert_eq!(slurm, Ok(Some(Shard { index: 1, count: 3 })));
+        let stepped = |id| match id {
+            5 => with(&[
+                ("SLURM_ARRAY_TASK_ID", "5"),
+                ("SLURM_ARRAY_TASK_MIN", "1"),
+                ("SLURM_ARRAY_TASK_STEP", "2"),
+                ("SLURM_ARRAY_TASK_COUNT", "4"),
+            ]),
+            _ => with(&[
+                ("SLURM_ARRAY_TASK_ID", "4"),
+                ("SLURM_ARRAY_TASK_MIN", "1"),
+                ("SLURM_ARRAY_TASK_STEP", "2"),
+                ("SLURM_ARRAY_TASK_COUNT", "4"),
+            ]),
+        };
+        assert_eq!(stepped(5), Ok(Some(Shard { index: 2, count: 4 })));
+        assert!(stepped(4).is_err());
         let bazel = with(&[("TEST_SHARD_INDEX", "0"), ("TEST_TOTAL_SHARDS", "2")]);
         assert_eq!(bazel, Ok(Some(Shard { index: 0, count: 2 })));
         assert!(with(&[("JOB_COMPLETION_INDEX", "0")]).is_err());

@@ -146,7 +146,7 @@ fn drfinder_shows_hidden_races_whatever_the_seed() {
 }
 
 /// Runs of programs without races under every scheduler print what they print without, and show nothing.
-fn check_safe(corpus: &Corpus, program: &Program, runs: u32, seed: u64) {
+fn check_safe(corpus: &Corpus, program: &Program, runs: u32, seed: u64) -> TempDir {
     let main = format!("{}.{}.Main", program.area, program.name);
     let expected = plain(&corpus.jdk, &corpus.classes.classes(), &main);
     let (runs_text, seed_text) = (runs.to_string(), seed.to_string());
@@ -158,6 +158,7 @@ fn check_safe(corpus: &Corpus, program: &Program, runs: u32, seed: u64) {
         let log = fs::read_to_string(folder.path().join(format!("run-{run}.log"))).unwrap();
         assert_eq!(log, expected.stdout.clone() + &expected.stderr, "{name}, run {run} on {jdk}");
     }
+    folder
 }
 
 /// Programs with locks and conditions of all kinds.
@@ -175,7 +176,22 @@ fn no_scheduler_changes_what_a_program_computes() {
     let mut corpus = Corpus::of("juc", jdk());
     corpus.programs.retain(|program| SAFE.contains(&program.name.as_str()));
     assert_eq!(corpus.programs.len(), SAFE.len());
-    for_each(&corpus, |program| check_safe(&corpus, program, 5, 1));
+    for_each(&corpus, |program| drop(check_safe(&corpus, program, 5, 1)));
+}
+
+#[test]
+fn nobody_is_held_for_a_thread_that_waits_itself() {
+    let mut corpus = Corpus::of("juc", jdk());
+    corpus.programs.retain(|program| program.name == "blocking");
+    let folder = check_safe(&corpus, &corpus.programs[0], 8, 1);
+    let runs = fs::read_to_string(folder.path().join("runs.jsonl")).unwrap();
+    let mut suspensions = 0;
+    for line in runs.lines() {
+        let run: serde_json::Value = serde_json::from_str(line).unwrap();
+        suspensions += run["counts"]["suspensions"].as_u64().unwrap();
+        assert_eq!(run["counts"]["expired"], 0, "a thread was held for too long: {line}");
+    }
+    assert!(suspensions > 0);
 }
 
 #[test]
@@ -183,7 +199,7 @@ fn no_scheduler_changes_what_a_program_computes() {
 fn no_scheduler_changes_what_any_program_computes() {
     for jdk in project::all_installed().into_iter().filter(|jdk| jdk.release >= 17) {
         let corpus = Corpus::of("juc", jdk);
-        for_each(&corpus, |program| check_safe(&corpus, program, 80, 7));
+        for_each(&corpus, |program| drop(check_safe(&corpus, program, 80, 7)));
     }
 }
 

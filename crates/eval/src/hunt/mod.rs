@@ -54,7 +54,11 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
-    /// Depths of DrFinder to compare; none if it is empty
+    /// Leave out the comparison of depths
+    #[arg(long)]
+    no_depths: bool,
+
+    /// Depths of DrFinder to compare
     #[arg(long, value_delimiter = ',', default_value = "1,2,5,10,20")]
     depths: Vec<u32>,
 
@@ -204,7 +208,7 @@ fn bars(counts: [usize; 4], mean: f64, rate: f64) -> bool {
 }
 
 fn depths(arguments: &Arguments, jdk: &Jdk, programs: &[Program]) -> Result<(), String> {
-    if arguments.depths.is_empty() {
+    if arguments.no_depths {
         return Ok(());
     }
     println!("Races that drfinder finds at different depths:\n");
