@@ -44,21 +44,28 @@ fn parse(text: &str) -> Result<Shard, String> {
     Shard::new(index, count, &format!("--shard {text}"))
 }
 
-/// An index, what it starts with and what comes between two, and a count.
-const VARIABLES: [(&str, Option<(&str, &str)>, &str); 3] = [
+/// The variables of a system that divides jobs.
+struct Variables {
+    index: &'static str,
+    /// What indices start with, and what comes between two; zero and one if they are not set.
+    first_and_step: Option<[&'static str; 2]>,
+    count: &'static str,
+}
+
+const VARIABLES: [Variables; 3] = [
     // An array of jobs may start with any number and leave out some.
-    (
-        "SLURM_ARRAY_TASK_ID",
-        Some(("SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_STEP")),
-        "SLURM_ARRAY_TASK_COUNT",
-    ),
-    ("TEST_SHARD_INDEX", None, "TEST_TOTAL_SHARDS"),
+    Variables {
+        index: "SLURM_ARRAY_TASK_ID",
+        first_and_step: Some(["SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_STEP"]),
+        count: "SLURM_ARRAY_TASK_COUNT",
+    },
+    Variables { index: "TEST_SHARD_INDEX", first_and_step: None, count: "TEST_TOTAL_SHARDS" },
     // Kubernetes does not tell a job how many there are.
-    ("JOB_COMPLETION_INDEX", None, "DEADHEAT_SHARDS"),
+    Variables { index: "JOB_COMPLETION_INDEX", first_and_step: None, count: "DEADHEAT_SHARDS" },
 ];
 
 fn of_environment(get: &dyn Fn(&str) -> Option<String>) -> Result<Option<Shard>, String> {
-    for (index, first_and_step, count) in VARIABLES {
+    for Variables { index, first_and_step, count } in VARIABLES {
         let Some(value) = get(index) else { continue };
         let number = |name: &str, value: &str| -> Result<u32, String> {
             value.parse().map_err(|_| format!("{name} is {value:?}, which is no number"))
@@ -71,8 +78,8 @@ fn of_environment(get: &dyn Fn(&str) -> Option<String>) -> Result<Option<Shard>,
             Some((name, value)) => number(name, &value),
             None => Ok(default),
         };
-        let first = or(first_and_step.map(|(first, _)| first), 0)?;
-        let step = or(first_and_step.map(|(_, step)| step), 1)?.max(1);
+        let first = or(first_and_step.map(|[first, _]| first), 0)?;
+        let step = or(first_and_step.map(|[_, step]| step), 1)?.max(1);
         let from_first = number(index, &value)?.saturating_sub(first);
         if from_first % step != 0 {
             return Err(format!(
