@@ -95,8 +95,8 @@ public final class Main {
                 .toArray(int[][]::new);
         IntStream.range(0, 8).parallel().forEach(r -> {
             IntStream.range(0, 8).parallel().forEach(c -> {
-                grid[r][c]++; // race:grid missed: indices of nested loops are not compared
-                grid[c][0] = r; // race:grid missed: indices of nested loops are not compared
+                grid[r][c]++; // race:grid
+                grid[c][0] = r; // race:grid
             });
         });
         int rooms = schools.stream().mapToInt(school -> school.first + school.inspections).sum(); // safe: the loops have ended

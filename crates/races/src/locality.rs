@@ -43,8 +43,11 @@ pub(crate) struct Locality<'a> {
     loaded: RefCell<FxHashMap<ThreadId, Rc<Loaded>>>,
     local: RefCell<FxHashMap<(ThreadId, ThreadId), Rc<Local>>>,
     /// Which variables have another object each time that an instruction is carried out.
-    fresh: RefCell<FxHashMap<(Node, Var, Obj, Option<Inst>, bool), bool>>,
+    fresh: RefCell<FxHashMap<Fresh, bool>>,
 }
+
+/// An object in a variable at an instruction, and whether it was chosen among several.
+type Fresh = (Node, Var, Obj, Option<Inst>, bool);
 
 /// What a thread comes across.
 #[derive(Default)]
@@ -565,7 +568,7 @@ impl<'a> Locality<'a> {
             return false;
         }
         let defs = code.defs.of(var);
-        if defs.is_empty() && !is_param {
+        if defs.is_empty() && !is_param || self.is_given_twice(node, var) {
             return false;
         }
         defs.iter().all(|&id| {
@@ -606,6 +609,29 @@ impl<'a> Locality<'a> {
                 }
                 _ => false,
             }
+        })
+    }
+
+    /// Whether library code has something in a variable that it was given for two parameters.
+    fn is_given_twice(&self, node: Node, var: Var) -> bool {
+        let solver = self.program.solver;
+        let code = solver.code_of(node);
+        let defs = code.defs.of(var);
+        if defs.len() < 2 || self.program.node(node).is_some() {
+            return false;
+        }
+        let params: Vec<usize> = defs
+            .iter()
+            .filter_map(|&id| match code.stmt(id) {
+                Stmt::Copy { from, .. } => code.params.iter().position(|own| own == &Some(*from)),
+                _ => None,
+            })
+            .collect();
+        solver.callers(node).iter().any(|caller| {
+            let mut seen = FxHashSet::default();
+            matches!(solver.stmt_of(caller.node, caller.stmt), Stmt::Call(call)
+                if params.iter().filter_map(|&at| call.args.get(at).copied().flatten())
+                    .any(|arg| !seen.insert(arg)))
         })
     }
 

@@ -45,8 +45,11 @@ pub(crate) struct Iterations<'a> {
     /// What is known of variables.
     own: RefCell<FxHashMap<(ThreadId, Node, Var), Own>>,
     /// What is known of single objects that variables may hold.
-    has: RefCell<FxHashMap<(ThreadId, Node, Var, Obj), Option<bool>>>,
+    has: RefCell<FxHashMap<Held, Option<bool>>>,
 }
+
+/// An object that a variable may hold in a thread.
+type Held = (ThreadId, Node, Var, Obj);
 
 /// What a variable may hold, if that is an iteration's own.
 type Own = Option<Rc<PointsToSet>>;
@@ -58,6 +61,8 @@ struct Loop {
     tasks: PointsToSet,
     /// Where it begins.
     starts: Vec<(Node, Inst)>,
+    /// Whether iterations of another one run it.
+    is_inner: bool,
     /// The code with which an iteration begins, and all code that it runs.
     targets: Vec<Node>,
     nodes: NodeSet,
@@ -153,9 +158,21 @@ impl<'a> Iterations<'a> {
                 let nodes = program.run_by(&targets);
                 let (containers, tasks) = (OnceCell::new(), PointsToSet::new());
                 let starts = thread.starts.iter().map(|start| (start.node, start.inst)).collect();
-                let threads = vec![id];
-                let of = Loop { threads, tasks, starts, targets, nodes, stages, containers };
-                loops.insert(id, Rc::new(of));
+                let mut parents = thread.starts.iter().flat_map(|start| &start.parents);
+                let is_inner = parents.any(|&by| threads.get(by).kind == Some(ForkKind::Loop));
+                loops.insert(
+                    id,
+                    Rc::new(Loop {
+                        threads: vec![id],
+                        tasks,
+                        starts,
+                        is_inner,
+                        targets,
+                        nodes,
+                        stages,
+                        containers,
+                    }),
+                );
             }
         }
         if techniques.has(Technique::TwoThreads) {
@@ -232,6 +249,10 @@ impl<'a> Iterations<'a> {
         param: usize,
     ) -> Option<bool> {
         let of = self.loops.get(&thread)?;
+        // Several runs at the same time have the same numbers.
+        if of.is_inner {
+            return Some(false);
+        }
         let solver = self.program.solver;
         let numbers = solver.slot_id(SlotKind::State(Name::new("numbers")));
         let up = solver.slot_id(SlotKind::State(Name::new("up")));

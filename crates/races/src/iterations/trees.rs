@@ -62,8 +62,16 @@ fn tree(program: &Program<'_>, threads: &Threads, kind: Vec<ThreadId>) -> Loop {
     let all_targets: Vec<Node> = program.solver.reachable().filter(is_same).collect();
     let nodes: NodeSet = program.run_by(&all_targets);
     let starts = all().map(|start| (start.node, start.inst)).collect();
-    let (stages, containers) = (PointsToSet::new(), OnceCell::new());
-    Loop { threads: kind, tasks: tasks.closed(), starts, targets, nodes, stages, containers }
+    Loop {
+        threads: kind,
+        tasks: tasks.closed(),
+        starts,
+        is_inner: false,
+        targets,
+        nodes,
+        stages: PointsToSet::new(),
+        containers: OnceCell::new(),
+    }
 }
 
 impl Loop {
