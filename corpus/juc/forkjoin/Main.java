@@ -48,7 +48,7 @@ public final class Main {
             if (to - from < 8) {
                 for (int i = from; i < to; i++) {
                     all[i] = new Parcel().fill(i); // safe: ordered
-                    result.number += i; // safe: ordered (false alarm: results of a task that the caller runs itself are not told from those of forked ones)
+                    result.number += i; // safe: ordered
                 }
             } else {
                 int middle = (from + to) >>> 1;
@@ -57,7 +57,7 @@ public final class Main {
                 left.fork();
                 right.compute();
                 left.join();
-                result.number = left.result.number + right.result.number; // safe: ordered (false alarm: results of a task that the caller runs itself are not told from those of forked ones)
+                result.number = left.result.number + right.result.number; // safe: ordered
             }
             return result;
         }

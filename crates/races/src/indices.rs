@@ -371,6 +371,9 @@ impl<'a> Indices<'a> {
     fn depends(&self, thread: ThreadId, node: Node, value: Value, used: Use) -> bool {
         let mut seen = FxHashSet::default();
         let mut values = vec![(node, value)];
+        if self.is_of_two(thread, node, value, used) {
+            return false;
+        }
         for _ in 0..DEPTH {
             let mut parts = Vec::new();
             for (node, value) in values {
@@ -383,6 +386,18 @@ impl<'a> Indices<'a> {
             values = parts;
         }
         false
+    }
+
+    /// Whether a number is the sum or the difference of two that are own, and none of them is a multiple: the number in a thread's
+    /// part begins with 0 for all, and `row + column` is the same for several; `row * width + column` is not.
+    fn is_of_two(&self, thread: ThreadId, node: Node, value: Value, used: Use) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let op = |value: Value| info.body.insts[info.body.values[value].def].op;
+        let Op::Binary(BinaryOp::Isub | BinaryOp::Iadd, a, b) = op(value) else { return false };
+        [a, b].into_iter().all(|value| {
+            !matches!(op(value), Op::Binary(BinaryOp::Imul | BinaryOp::Ishl, ..))
+                && self.is_used_by_thread(thread, node, value, used)
+        })
     }
 
     /// Whether the counter of a loop in an iteration of a parallel loop goes up to what is the iteration's own, if that is known.

@@ -502,6 +502,20 @@ impl<'a> Judge<'a> {
 
     /// Whether an iteration of a parallel loop has the object for itself, or cannot have it.
     fn is_iterations_own(&self, obj: Obj, first: InThread<'_>, second: InThread<'_>) -> bool {
+        let is_of_one_task = |access: InThread<'_>| {
+            let var = self.var(access);
+            var.is_some_and(|(node, var)| {
+                self.iterations.is_of_one_task(access.thread, node, var, obj)
+            })
+        };
+        if let Some(kind) = self.iterations.kind(first.thread)
+            && kind.contains(&second.thread)
+            && is_of_one_task(first)
+            && is_of_one_task(second)
+            && self.is_of_one_run(first.thread, obj)
+        {
+            return true;
+        }
         match (self.has_iterations_own(obj, first), self.has_iterations_own(obj, second)) {
             (Some(false), _) | (_, Some(false)) => true,
             (Some(true), Some(true)) => match self.iterations.kind(first.thread) {

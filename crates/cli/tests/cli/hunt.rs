@@ -226,9 +226,9 @@ fn a_race_carries_the_command_that_shows_it_again() {
         let outcome = deadheat(&words[1..]);
         assert_eq!(outcome.status, Some(1), "{}", outcome.stderr);
         assert!(outcome.stdout.contains("race on static field"), "{}", outcome.stdout);
-        assert!(outcome.stderr.contains("replay: followed all 2"), "{}", outcome.stderr);
+        assert!(outcome.stderr.contains("replay: followed all 3"), "{}", outcome.stderr);
     }
-    // The two acquisitions in an order that this program never has: the same thread twice.
+    // Acquisitions in an order that this program never has: the same thread twice.
     let schedule = PathBuf::from(words[3]);
     let text = fs::read_to_string(&schedule).unwrap();
     let line = text.lines().nth(1).unwrap();

@@ -28,7 +28,7 @@ const RECALL: usize = 95;
 const LOOPS_PRECISION: usize = 95;
 
 /// The bars that are not met yet.
-const MISSED: [&str; 0] = [];
+const MISSED: [&str; 1] = ["lenient: every ID"];
 
 #[test]
 fn the_corpus_is_scored() {

@@ -46,6 +46,8 @@ pub(crate) struct Iterations<'a> {
     own: RefCell<FxHashMap<(ThreadId, Node, Var), Own>>,
     /// What is known of single objects that variables may hold.
     has: RefCell<FxHashMap<Held, Option<bool>>>,
+    /// The same of tasks, each by its own way.
+    of_one_task: RefCell<FxHashMap<Held, bool>>,
 }
 
 /// An object that a variable may hold in a thread.
@@ -88,12 +90,14 @@ struct Search<'a> {
     outside: FxHashSet<(usize, Obj)>,
     /// How many stores it came by.
     depth: usize,
+    /// Whether it is asked for the way by which it is found only: others may have it by other ways.
+    is_one_way: bool,
 }
 
 impl<'a> Search<'a> {
     fn new(of: &'a Loop, frame: Frame) -> Search<'a> {
         let (asked, outside) = (FxHashMap::default(), FxHashSet::default());
-        Search { of, frame, asked, found: PointsToSet::new(), outside, depth: 0 }
+        Search { of, frame, asked, found: PointsToSet::new(), outside, depth: 0, is_one_way: false }
     }
 
     /// Whether the iteration that is looked at made an object.
@@ -180,8 +184,15 @@ impl<'a> Iterations<'a> {
                 loops.extend(of.threads.iter().map(|&thread| (thread, Rc::clone(&of))));
             }
         }
-        let (own, has) = (RefCell::default(), RefCell::default());
-        Iterations { program, locality, objects, loops, own, has }
+        Iterations {
+            program,
+            locality,
+            objects,
+            loops,
+            own: RefCell::default(),
+            has: RefCell::default(),
+            of_one_task: RefCell::default(),
+        }
     }
 
     /// Whether a thread stands for the iterations of a loop.
@@ -560,6 +571,9 @@ impl<'a> Iterations<'a> {
             if !objs.contains(obj) && !objs.contains(obj.mirror()) || self.is_passing(store) {
                 return true;
             }
+            if search.is_one_way && store.slot != slot {
+                return true;
+            }
             let bases = solver.points_to(store.node, store.base);
             let mut threads = search.of.threads.iter();
             if !threads.any(|&thread| self.locality.may_load(thread, store.slot, bases)) {
@@ -602,6 +616,7 @@ impl<'a> Iterations<'a> {
             found: PointsToSet::new(),
             outside: if is_same { search.outside.clone() } else { FxHashSet::default() },
             depth: search.depth + 1,
+            is_one_way: search.is_one_way,
         });
         let obj_only = PointsToSet::of(obj).closed();
         let is_within = inner.as_mut().is_some_and(|inner| {

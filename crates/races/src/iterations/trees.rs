@@ -10,12 +10,13 @@
 
 use std::cell::OnceCell;
 
-use points_to::{Node, PointsToSet, Stmt, Var};
+use points_to::{Node, Obj, PointsToSet, Stmt, Var};
 use rustc_hash::FxHashSet;
 
-use super::{Iterations, Loop, MANY_VARIABLES};
+use super::{Calls, Iterations, Loop, MANY_VARIABLES, Search};
 use crate::locality::{HeapStore, Locality};
 use crate::node_set::NodeSet;
+use crate::objects::plain;
 use crate::program::Program;
 use crate::result::ThreadId;
 use crate::threads::Threads;
@@ -90,6 +91,24 @@ impl Iterations<'_> {
     /// Whether a variable of a task has what is in a field of the task itself, not a part of that.
     pub(crate) fn is_of_task(&self, thread: ThreadId, node: Node, var: Var) -> bool {
         self.loops.get(&thread).is_some_and(|of| of.is_tree() && self.may_be_field(of, node, var))
+    }
+
+    /// Whether a variable of a task has what is in a field of the task itself, and no two tasks have the same there.
+    pub(crate) fn is_of_one_task(&self, thread: ThreadId, node: Node, var: Var, obj: Obj) -> bool {
+        let Some(of) = self.loops.get(&thread).filter(|_| self.is_of_task(thread, node, var))
+        else {
+            return false;
+        };
+        let key = (thread, node, var, plain(obj));
+        if let Some(&known) = self.of_one_task.borrow().get(&key) {
+            return known;
+        }
+        let mut search = Search::new(of, self.program.solver.frame(node));
+        search.is_one_way = true;
+        let objs = PointsToSet::of(obj).closed();
+        let is_own = self.find_own(&mut search, (node, var), &objs, &Calls::Any);
+        self.of_one_task.borrow_mut().insert(key, is_own);
+        is_own
     }
 
     /// Whether a task that is made is given parts of what the one that makes it has, or what is new.

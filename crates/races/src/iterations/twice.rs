@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 
 use super::{Iterations, Loop, MANY_VARIABLES, is_elements};
 use crate::locality::HeapStore;
-use crate::objects::plain;
+use crate::objects::{int_constant, plain};
 use crate::program::arguments;
 
 impl Iterations<'_> {
@@ -37,7 +37,7 @@ impl Iterations<'_> {
         }
         let is_one = self.objects.is_single(obj) && self.objects.is_made_by_application(obj);
         let containers = of.containers.get_or_init(|| self.containers(of));
-        let mut puts = 0;
+        let (mut puts, mut fed, mut picked) = (0, PointsToSet::new(), PointsToSet::new());
         for store in self.locality.stores() {
             let is_fed = solver.points_to(store.node, store.base).intersects(containers);
             if !is_fed || !solver.points_to(store.node, store.from).contains(obj) {
@@ -56,10 +56,19 @@ impl Iterations<'_> {
             }
             let is_repeated = at.is_some_and(|(node, inst)| self.objects.is_repeated(node, inst));
             puts += 1;
+            let bases = solver.points_to(store.node, store.base);
+            let is_again = bases.intersects(&picked);
+            let is_picked = at.is_some_and(|at| self.is_picked(at));
             if is_one && (puts > 1 || is_repeated)
+                || is_again
+                || is_picked && bases.intersects(&fed)
                 || is_repeated && at.is_some_and(|at| self.is_kept_value(at))
             {
                 return true;
+            }
+            fed.union(bases);
+            if is_picked {
+                picked.union(bases);
             }
         }
         false
@@ -72,6 +81,27 @@ impl Iterations<'_> {
             || of.starts.iter().any(|(start, _)| *start != node)
             || self.objects.runs_again(node)
             || here.any(|&(_, start)| self.program.flow(node).reaches(inst, start, None))
+    }
+
+    /// Whether a call of library code is given an element that was picked by its number: `urgent.add(orders.get(0))`.
+    fn is_picked(&self, (node, inst): (Node, Inst)) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let body = info.body;
+        arguments(body, inst).iter().any(|&arg| {
+            let mut def = body.values[arg].def;
+            while let Op::CheckCast { value, .. } = body.insts[def].op {
+                def = body.values[value].def;
+            }
+            let is_constant = |value| int_constant(body, value).is_some();
+            match body.insts[def].op {
+                Op::ArrayLoad { index, .. } => is_constant(index),
+                Op::Invoke { args, .. } => {
+                    info.steps_at(def).all(|step| step.callee().is_none())
+                        && body.list(args).iter().skip(1).any(|&arg| is_constant(arg))
+                }
+                _ => false,
+            }
+        })
     }
 
     /// Whether a call of library code is given what a map was asked for, which it may have been asked for before.
