@@ -80,11 +80,14 @@ impl Shelf {
         }
         state.reading.insert(name);
         drop(state);
-        let read = self.finish(name, read);
-        if let Ok(class) = &read {
-            self.put(name, class, true);
-        }
-        read
+        // It is here before others learn that nobody reads it any more.
+        self.finish(name, || {
+            let read = read();
+            if let Ok(class) = &read {
+                self.put(name, class, true);
+            }
+            read
+        })
     }
 
     /// Nothing is kept any more.
