@@ -144,7 +144,7 @@ impl World for View {
             None => Activity::Ended,
             Some(state) if state & TERMINATED != 0 => Activity::Ended,
             Some(state) if state & SLEEPING != 0 => Activity::Running,
-            Some(state) if state & BLOCKED != 0 => Activity::Waiting { is_timed: false },
+            Some(state) if state & BLOCKED != 0 => Activity::Blocked,
             Some(state) if state & WAITING != 0 => {
                 Activity::Waiting { is_timed: state & WITH_TIMEOUT != 0 }
             }
@@ -409,7 +409,10 @@ impl Shared {
         let threads = self.controller.deadlock(now)?;
         // Who gives up after some time is not in a deadlock.
         let is_blocked = |thread: &ThreadId| {
-            self.view.activity(*thread) == Activity::Waiting { is_timed: false }
+            matches!(
+                self.view.activity(*thread),
+                Activity::Waiting { is_timed: false } | Activity::Blocked
+            )
         };
         if !threads.iter().all(is_blocked) {
             return None;

@@ -291,11 +291,14 @@ impl Controller {
                     return false;
                 }
                 Activity::Waiting { is_timed: is } => is_timed |= is,
-                Activity::Ended => {}
+                Activity::Blocked | Activity::Ended => {}
             }
         }
         let since = *self.idle.get_or_insert(now);
-        let limit = if is_timed { self.limits.settled_timed } else { self.limits.settled };
+        let limit = match is_timed {
+            true => self.limits.settled_timed.max(self.scheduler.patience() + self.limits.settled),
+            false => self.limits.settled,
+        };
         now.saturating_sub(since) >= limit
     }
 

@@ -23,7 +23,8 @@
 //!   their order is a random one and not that of their arrival.
 //! - Who waits for one lock does not always make others of its type go ahead: an escorted thread may be suspended before
 //!   another lock.
-//! - If an escorted thread ends, or waits for others itself, another candidate takes its place.
+//! - If an escorted thread ends, or waits for others itself, another candidate takes its place. One that sleeps is waited for in
+//!   some runs only: it comes back by itself, but nobody knows how soon.
 //! - A place at which threads were suspended in vain or very often is left alone more and more.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -60,6 +61,8 @@ pub struct Style {
     pub held: Held,
     /// How long a suspension takes at most.
     pub longest: Duration,
+    /// How long somebody is waited for who waits for time to pass.
+    pub patience: Duration,
     /// Whether acquisitions for which nobody is waited come in a random order.
     pub has_random_ties: bool,
 }
@@ -97,14 +100,16 @@ impl Style {
     /// As it is in the paper.
     pub fn paper() -> Style {
         let (until, held) = (Until::Type, Held::Everybody);
-        Style { window: 1, until, held, longest: LONG, has_random_ties: false }
+        let (longest, patience) = (LONG, PATIENCE);
+        Style { window: 1, until, held, longest, patience, has_random_ties: false }
     }
 
     /// That of the run with a number. The first one, from 1 on, has no relations yet.
     pub fn of_run(number: u32, depth: usize) -> Style {
         let with = |until, held, longest| {
+            let patience = if (until, longest) == (Until::Left, LONG) { MEDIUM } else { PATIENCE };
             let has_random_ties = longest == SHORT;
-            Style { window: depth, until, held, longest, has_random_ties }
+            Style { window: depth, until, held, longest, patience, has_random_ties }
         };
         let styles = [
             with(Until::Lock, Held::Everybody, LONG),
@@ -131,6 +136,8 @@ struct Waiting {
     escorted: BTreeSet<ThreadId>,
     /// Who was, and did not.
     tried: BTreeSet<ThreadId>,
+    /// Who did, but then had to wait for others, and may come back once.
+    interrupted: BTreeSet<ThreadId>,
     /// Somebody has.
     is_reversed: bool,
     /// Its escort is over.
@@ -204,10 +211,16 @@ impl DrFinder {
     fn candidates(&mut self, request: &Request, world: &dyn World) -> Vec<ThreadId> {
         let mut candidates = Vec::new();
         for thread in self.threads.keys().copied() {
-            if thread == request.thread
-                || self.waiting.contains_key(&thread)
-                || world.activity(thread) != Activity::Running
-            {
+            if thread == request.thread || self.waiting.contains_key(&thread) {
+                continue;
+            }
+            let may_come = match world.activity(thread) {
+                Activity::Running => true,
+                Activity::Waiting { is_timed } => is_timed && self.style.patience > PATIENCE,
+                Activity::Blocked => self.style.until == Until::Left,
+                Activity::Ended => false,
+            };
+            if !may_come {
                 continue;
             }
             let methods = self.methods(thread, self.style.window, world);
@@ -283,20 +296,28 @@ impl DrFinder {
         }
     }
 
-    /// Nobody is left in some escorts: others take their place, or the escorts are over.
-    fn refill(&mut self, world: &dyn World) {
-        let is_empty = |waiting: &Waiting| waiting.escorted.is_empty() && !waiting.is_over;
+    /// Nobody is left in some escorts: others take their place, or the escorts are over. One that lasts until nobody is left
+    /// goes on if somebody comes back in the moment after it: those who were signalled meanwhile.
+    fn refill(&mut self, now: Duration, world: &dyn World) {
+        let is_left = self.style.until == Until::Left;
+        let is_empty = |waiting: &Waiting| {
+            let may_go_on = !waiting.is_over || is_left && !self.is_expired(waiting, now);
+            waiting.escorted.is_empty() && may_go_on
+        };
         let empty = self.waiting.iter().filter(|(_, waiting)| is_empty(waiting));
         let empty: Vec<ThreadId> = empty.map(|(thread, _)| *thread).collect();
         for thread in empty {
             let waiting = &self.waiting[&thread];
             let (is_reversed, request) = (waiting.is_reversed, waiting.request.clone());
-            let others = match is_reversed {
+            let others = match is_reversed && !is_left {
                 true => BTreeSet::new(),
                 false => self.choose(&request, world),
             };
             if let Some(waiting) = self.waiting.get_mut(&thread) {
                 waiting.is_over = others.is_empty();
+                if !waiting.is_over {
+                    waiting.over = None;
+                }
                 waiting.escorted = others;
             }
         }
@@ -308,6 +329,7 @@ impl DrFinder {
         for entry in waiting.values_mut() {
             let escorted: Vec<ThreadId> = entry.escorted.iter().copied().collect();
             for thread in escorted {
+                let mut is_interrupted = false;
                 let stays = match world.activity(thread) {
                     Activity::Ended => false,
                     Activity::Running => {
@@ -316,19 +338,34 @@ impl DrFinder {
                         self.may_trigger(&methods, entry.request.ty)
                     }
                     // It has done what it was to do, and needs others now.
-                    Activity::Waiting { is_timed: false } if entry.is_reversed => false,
-                    Activity::Waiting { .. } => {
+                    Activity::Waiting { is_timed: false } if entry.is_reversed => {
+                        is_interrupted = self.style.until == Until::Left;
+                        false
+                    }
+                    Activity::Blocked if entry.is_reversed && self.style.until != Until::Left => {
+                        false
+                    }
+                    activity => {
+                        let is_timed = activity == Activity::Waiting { is_timed: true };
+                        let patience = if is_timed { self.style.patience } else { PATIENCE };
                         let since = *entry.idle.entry(thread).or_insert(now);
-                        now.saturating_sub(since) < PATIENCE
+                        now.saturating_sub(since) < patience
                     }
                 };
                 if !stays {
                     entry.escorted.remove(&thread);
-                    entry.tried.insert(thread);
+                    if !is_interrupted || !entry.interrupted.insert(thread) {
+                        entry.tried.insert(thread);
+                    }
                 }
             }
         }
         self.waiting = waiting;
+    }
+
+    /// Whether a thread has been suspended for as long as it may.
+    fn is_expired(&self, waiting: &Waiting, now: Duration) -> bool {
+        waiting.since.is_some_and(|since| now.saturating_sub(since) >= self.style.longest)
     }
 
     /// Lets threads go whose escort has been over for a moment.
@@ -375,11 +412,18 @@ impl Scheduler for DrFinder {
             };
         }
         self.tries(request).suspensions += 1;
-        let (tried, idle) = (BTreeSet::new(), BTreeMap::new());
-        let (is_reversed, is_over, over, since) = (false, false, None, None);
-        let request = request.clone();
-        let waiting = Waiting { request, since, escorted, tried, is_reversed, is_over, over, idle };
-        self.waiting.insert(waiting.request.thread, waiting);
+        let waiting = Waiting {
+            request: request.clone(),
+            since: None,
+            escorted,
+            tried: BTreeSet::new(),
+            interrupted: BTreeSet::new(),
+            is_reversed: false,
+            is_over: false,
+            over: None,
+            idle: BTreeMap::new(),
+        };
+        self.waiting.insert(request.thread, waiting);
         Verdict::Suspend
     }
 
@@ -438,8 +482,12 @@ impl Scheduler for DrFinder {
             self.last_review = now;
             self.review_escorts(now, world);
         }
-        self.refill(world);
+        self.refill(now, world);
         self.settle(now)
+    }
+
+    fn patience(&self) -> Duration {
+        self.style.patience
     }
 
     fn thrashing(&mut self, suspended: &[ThreadId]) -> ThreadId {

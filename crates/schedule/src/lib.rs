@@ -93,6 +93,8 @@ pub enum Activity {
         /// It gives up after some time.
         is_timed: bool,
     },
+    /// It waits for a monitor that somebody has, and goes on as soon as that is given back.
+    Blocked,
     /// It is not there any more.
     Ended,
 }
@@ -152,6 +154,11 @@ pub trait Scheduler: Send {
     /// Some time has passed.
     fn review(&mut self, _now: Duration, _world: &dyn World) -> Released {
         Vec::new()
+    }
+
+    /// How long it means to wait for threads that wait for time to pass.
+    fn patience(&self) -> Duration {
+        Duration::ZERO
     }
 
     /// Nobody can run unless one of these suspended threads does: which?

@@ -106,17 +106,22 @@ fn shows_all(corpus: &Corpus, program: &Program, seed: u64) -> Result<(), String
     Err(format!("{}, seed {seed}: {found:?} of {wanted:?}\n{runs}", program.name))
 }
 
+/// 95 of 100 hunts are to show everything (the slow test below counts them), so one of these may fail; but not twice.
 #[test]
 fn drfinder_shows_hidden_races_and_native_runs_do_not() {
     let corpus = Corpus::of("hidden", jdk());
     assert!(corpus.programs.len() >= 12);
-    let native = AtomicUsize::new(0);
+    let (native, missed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     for_each(&corpus, |program| {
-        shows_all(&corpus, program, 1).unwrap_or_else(|why| panic!("{why}"));
+        if let Err(why) = shows_all(&corpus, program, 1) {
+            missed.lock().unwrap().push(why);
+            shows_all(&corpus, program, 2).unwrap_or_else(|why| panic!("{why}"));
+        }
         let shown = corpus.found(program, &["-n", "1", "--scheduler", "native"]);
         native.fetch_add(usize::from(!shown.is_empty()), Ordering::Relaxed);
     });
-    let native = native.into_inner();
+    let (native, missed) = (native.into_inner(), missed.into_inner().unwrap());
+    assert!(missed.len() <= 1, "{}", missed.join("\n"));
     assert!(native <= corpus.programs.len() / 5, "{native} races are not hidden");
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use schedule::Statistics;
 
 use super::program::Op::{
-    Acquire, Call, Compute, Join, Notify, Pass, Read, Release, Return, Start, Wait, Write,
+    Acquire, Call, Compute, Join, Notify, Pass, Read, Release, Return, Sleep, Start, Wait, Write,
 };
 use super::program::{Op, Program};
 use super::{replay, run_with};
@@ -88,6 +88,21 @@ fn shared_type() -> Program {
     program(&[&first, &second], &[0, 0])
 }
 
+/// The second thread sleeps before it comes to the lock, for longer than anybody is waited for who waits for others.
+fn asleep() -> Program {
+    let first = [&[Write(0)][..], &sync(0)].concat();
+    let second = [&[Sleep(80_000)][..], &sync(0), &[Read(0)]].concat();
+    program(&[&first, &second], &[0])
+}
+
+/// The third thread waits for a signal of the second one, and takes a while to wake up. Until then the first one has to wait.
+fn signalled() -> Program {
+    let first = [&[Write(0)][..], &sync(0)].concat();
+    let second = [Sleep(80_000), Acquire(0), Notify(0), Release(0)];
+    let third = [Acquire(0), Wait(0), Release(0), Read(0)];
+    program(&[&first, &second, &third], &[0])
+}
+
 /// The races that some runs show, and the same for ten runs of one hunt.
 fn hunt(name: &str, program: &Program, seed: u64) -> BTreeSet<u32> {
     let mut relations = String::new();
@@ -110,6 +125,8 @@ fn drfinder_shows_what_native_runs_hide() {
         ("late start", late_start(), 1),
         ("many acquisitions", many_acquisitions(), 1),
         ("shared type", shared_type(), 1),
+        ("asleep", asleep(), 1),
+        ("signalled", signalled(), 1),
     ];
     for (name, program, races) in cases {
         for seed in 0..20 {

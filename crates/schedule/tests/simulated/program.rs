@@ -24,9 +24,13 @@ pub enum Op {
     Return,
     /// Takes some microseconds.
     Compute(u64),
+    /// As `Compute`, but asleep.
+    Sleep(u64),
     Start(u32),
     Join(u32),
+    /// For the condition of a lock, unless it holds already.
     Wait(u32),
+    /// The condition of a lock holds from now on. Who waited for it takes some time to wake up.
     Notify(u32),
 }
 
@@ -42,6 +46,7 @@ enum State {
     NotStarted,
     Ready,
     Suspended,
+    Asleep,
     /// For a lock; again after a wait, if so.
     Blocked(u32, bool),
     Waiting(u32),
@@ -85,6 +90,8 @@ impl World for Seen<'_> {
         match self.0.borrow()[thread.0 as usize].state {
             State::NotStarted | State::Ready => Activity::Running,
             State::Ended => Activity::Ended,
+            State::Asleep => Activity::Waiting { is_timed: true },
+            State::Blocked(..) => Activity::Blocked,
             _ => Activity::Waiting { is_timed: false },
         }
     }
@@ -98,6 +105,7 @@ struct Machine<'p> {
     controller: Controller,
     threads: RefCell<Vec<Thread>>,
     owners: BTreeMap<u32, u32>,
+    notified: BTreeSet<u32>,
     trace: Vec<Event>,
     now: Duration,
     last_tick: Duration,
@@ -131,6 +139,7 @@ pub fn run(program: &Program, make: Make<'_>, relations: &str, depth: usize, see
         controller,
         threads: RefCell::new(threads),
         owners: BTreeMap::new(),
+        notified: BTreeSet::new(),
         trace: Vec::new(),
         now: Duration::ZERO,
         last_tick: Duration::ZERO,
@@ -187,7 +196,7 @@ impl Machine<'_> {
     fn next(&mut self) -> Option<u32> {
         let threads = self.threads.borrow();
         let can_step = |thread: &Thread| match thread.state {
-            State::Ready => true,
+            State::Ready | State::Asleep => true,
             State::Blocked(lock, _) => !self.owners.contains_key(&lock),
             State::Joining(other) => threads[other as usize].state == State::Ended,
             _ => false,
@@ -220,9 +229,10 @@ impl Machine<'_> {
             thread.ready = self.now + STEP + Duration::from_micros(self.jitter.u64(..5));
             (thread.at, thread.state, thread.is_allowed)
         };
-        if let State::Blocked(lock, true) = state {
-            self.take(id, lock);
-            return;
+        match state {
+            State::Blocked(lock, true) => return self.take(id, lock),
+            State::Asleep => self.threads.borrow_mut()[id as usize].state = State::Ready,
+            _ => {}
         }
         let Some(op) = own.get(at).copied() else {
             self.threads.borrow_mut()[id as usize].state = State::Ended;
@@ -272,6 +282,11 @@ impl Machine<'_> {
             Op::Compute(micros) => {
                 self.threads.borrow_mut()[id as usize].ready += Duration::from_micros(micros);
             }
+            Op::Sleep(micros) => {
+                let thread = &mut self.threads.borrow_mut()[id as usize];
+                thread.ready += Duration::from_micros(micros);
+                thread.state = State::Asleep;
+            }
             Op::Start(other) => {
                 let stack: Vec<MethodId> = Seen(&self.threads).stack(ThreadId(id), 0);
                 self.controller.started(ThreadId(other), Some(ThreadId(id)), &stack);
@@ -289,15 +304,17 @@ impl Machine<'_> {
                 }
                 moves_on = has_ended;
             }
+            Op::Wait(lock) if self.notified.contains(&lock) => {}
             Op::Wait(lock) => {
                 self.leave(id, lock);
                 self.threads.borrow_mut()[id as usize].state = State::Waiting(lock);
             }
             Op::Notify(lock) => {
+                self.notified.insert(lock);
                 for thread in self.threads.borrow_mut().iter_mut() {
                     if thread.state == State::Waiting(lock) {
                         thread.state = State::Blocked(lock, true);
-                        thread.ready = self.now;
+                        thread.ready = self.now + Duration::from_micros(self.jitter.u64(..5_000));
                         // The step after the wait comes when it has the lock again.
                         thread.at -= 1;
                     }
