@@ -1,7 +1,7 @@
 //! Which classes are watched how deep, and the numbers of their sites.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use classfile::source::{ClassPath, Options as SourceOptions};
@@ -34,11 +34,56 @@ pub(crate) struct Classes {
     known: Mutex<Known>,
 }
 
+/// The class path of the JVM, which is looked at when a class on it is rewritten.
+struct Program {
+    folders: Vec<PathBuf>,
+    release: u16,
+    opened: Option<ClassPath>,
+    /// The class that is being rewritten, if anybody may ask about it.
+    current: Option<(String, Vec<u8>)>,
+    /// Whether that is the one on the class path. Then those that it names are, too: they have the same loader.
+    is_current: Option<bool>,
+}
+
+impl Program {
+    fn new(class_path: &str, release: u16) -> Program {
+        let folders = std::env::split_paths(class_path).filter(|path| path.exists()).collect();
+        Program { folders, release, opened: None, current: None, is_current: None }
+    }
+
+    fn is_current_there(&mut self) -> bool {
+        if let Some(known) = self.is_current {
+            return known;
+        }
+        if self.current.is_none() {
+            return false;
+        }
+        let release = self.release;
+        let folders = &self.folders;
+        let opened = self.opened.get_or_insert_with(|| {
+            let mut path = ClassPath::new(SourceOptions { release, ..SourceOptions::default() });
+            for folder in folders {
+                path.add(folder);
+            }
+            path
+        });
+        let is_there = self.current.as_ref().is_some_and(|(name, bytes)| {
+            let there = opened.find(name).and_then(|entry| entry.read().ok());
+            there.is_some_and(|there| *there == bytes[..])
+        });
+        self.is_current = Some(is_there);
+        is_there
+    }
+}
+
 /// What grows while classes are loaded.
 struct Known {
     jdk: Option<ClassPath>,
+    program: Program,
     /// The fields of classes of the JDK, as far as somebody asked.
     fields: FxHashMap<String, Arc<ClassFields>>,
+    /// Classes of the program whose objects have finalizers.
+    finalized: FxHashSet<String>,
     sites: Vec<Arc<Site>>,
     /// Who declares the field of a site, as far as sites were reached.
     owners: FxHashMap<SiteId, String>,
@@ -68,7 +113,12 @@ struct ClassFields {
 }
 
 impl Classes {
-    pub(crate) fn new(options: &Options, home: &Path, release: u16) -> Result<Classes, String> {
+    pub(crate) fn new(
+        options: &Options,
+        home: &Path,
+        class_path: &str,
+        release: u16,
+    ) -> Result<Classes, String> {
         let mut jdk = ClassPath::new(SourceOptions { release, ..SourceOptions::default() });
         let jdk = jdk.add_jdk(home).is_ok().then_some(jdk);
         let wanted = options.sharing.as_deref().map(wanted_sites).transpose()?;
@@ -79,7 +129,9 @@ impl Classes {
             arrays: options.arrays,
             known: Mutex::new(Known {
                 jdk,
+                program: Program::new(class_path, release),
                 fields: FxHashMap::default(),
+                finalized: FxHashSet::default(),
                 sites: Vec::new(),
                 owners: FxHashMap::default(),
                 is_full: false,
@@ -101,6 +153,10 @@ impl Classes {
     ) -> Option<Vec<u8>> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let depth = self.depth(name, has_loader, &known);
+        let is_asked = has_loader && matches!(depth, Depth::Accesses { .. });
+        known.program.current =
+            name.filter(|_| is_asked).map(|name| (name.to_owned(), bytes.to_vec()));
+        known.program.is_current = None;
         let mut watched = match watch::watch(bytes, depth, &mut *known) {
             Ok(watched) => watched,
             Err(error) => {
@@ -176,47 +232,90 @@ impl Classes {
 }
 
 impl Known {
+    /// A class of the JDK.
     fn class(&mut self, name: &str) -> Arc<ClassFields> {
         if let Some(known) = self.fields.get(name) {
             return Arc::clone(known);
         }
-        let read = |jdk: &ClassPath| {
-            let bytes = jdk.find(name)?.read().ok()?;
-            let file = ClassFile::parse(&bytes).ok()?;
-            let text = |index| file.constants.utf8(index).map(|text| text.to_text().into_owned());
-            let fields = file.fields.iter().filter_map(|field| {
-                Some((text(field.name).ok()?, text(field.descriptor).ok()?, field.flags))
-            });
-            let interfaces = file.interfaces.iter();
-            let interfaces = interfaces.filter_map(|index| file.constants.class(*index).ok());
-            Some(ClassFields {
-                is_found: true,
-                is_public: file.flags.contains(ClassFlags::PUBLIC),
-                super_class: file.super_name().map(|name| name.to_text().into_owned()),
-                interfaces: interfaces.map(|name| name.to_text().into_owned()).collect(),
-                fields: fields.collect(),
-            })
-        };
-        let found = Arc::new(self.jdk.as_ref().and_then(read).unwrap_or_default());
+        let found = self.jdk.as_ref().and_then(|jdk| read_fields(jdk, name));
+        let found = Arc::new(found.unwrap_or_default());
         self.fields.insert(name.to_owned(), Arc::clone(&found));
         found
     }
 }
 
+fn read_fields(path: &ClassPath, name: &str) -> Option<ClassFields> {
+    let bytes = path.find(name)?.read().ok()?;
+    let file = ClassFile::parse(&bytes).ok()?;
+    let text = |index| file.constants.utf8(index).map(|text| text.to_text().into_owned());
+    let fields = file.fields.iter().filter_map(|field| {
+        Some((text(field.name).ok()?, text(field.descriptor).ok()?, field.flags))
+    });
+    let interfaces = file.interfaces.iter();
+    let interfaces = interfaces.filter_map(|index| file.constants.class(*index).ok());
+    Some(ClassFields {
+        is_found: true,
+        is_public: file.flags.contains(ClassFlags::PUBLIC),
+        super_class: file.super_name().map(|name| name.to_text().into_owned()),
+        interfaces: interfaces.map(|name| name.to_text().into_owned()).collect(),
+        fields: fields.collect(),
+    })
+}
+
+/// JVMS 5.4.3.2: the class, its interfaces, its superclass. None if a class on the way cannot be found.
+fn find_field(
+    class_of: &mut dyn FnMut(&str) -> Arc<ClassFields>,
+    class: &str,
+    name: &str,
+    descriptor: &str,
+) -> Option<DeclaredField> {
+    let found = class_of(class);
+    if !found.is_found {
+        return None;
+    }
+    let own = found.fields.iter().find(|(n, d, _)| n == name && d == descriptor);
+    if let Some((_, _, flags)) = own {
+        let is_class_public = found.is_public;
+        return Some(DeclaredField { class: class.to_owned(), is_class_public, flags: *flags });
+    }
+    let supers = found.interfaces.iter().chain(&found.super_class);
+    supers.into_iter().find_map(|above| find_field(class_of, above, name, descriptor))
+}
+
 impl Surroundings for Known {
-    /// JVMS 5.4.3.2: the class, its interfaces, its superclass.
     fn field(&mut self, class: &str, name: &str, descriptor: &str) -> Option<DeclaredField> {
-        let found = self.class(class);
-        if !found.is_found {
+        find_field(&mut |class| self.class(class), class, name, descriptor)
+    }
+
+    fn field_of_other(
+        &mut self,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<DeclaredField> {
+        if !self.program.is_current_there() {
             return None;
         }
-        let own = found.fields.iter().find(|(n, d, _)| n == name && d == descriptor);
-        if let Some((_, _, flags)) = own {
-            let is_class_public = found.is_public;
-            return Some(DeclaredField { class: class.to_owned(), is_class_public, flags: *flags });
+        let mut class_of = |class: &str| {
+            let found = self.class(class);
+            if found.is_found {
+                return found;
+            }
+            let opened = self.program.opened.as_ref();
+            Arc::new(opened.and_then(|path| read_fields(path, class)).unwrap_or_default())
+        };
+        find_field(&mut class_of, class, name, descriptor)
+    }
+
+    /// A class that is loaded before its superclass does not know what it inherits.
+    fn is_finalized(&mut self, file: &ClassFile<'_>) -> bool {
+        let is_above =
+            file.super_name().is_some_and(|above| self.finalized.contains(&*above.to_text()));
+        let is_finalized = is_above || watch::declares_finalizer(file);
+        if is_finalized {
+            self.finalized.insert(file.name().to_text().into_owned());
         }
-        let supers = found.interfaces.iter().chain(&found.super_class);
-        supers.into_iter().find_map(|above| self.field(above, name, descriptor))
+        is_finalized
     }
 
     fn may_access_state(&mut self, class: &str, name: &str, descriptor: &str) -> bool {

@@ -148,7 +148,8 @@ unsafe fn load(vm: *mut JavaVM, options: &str) -> Result<(), String> {
         return Err(what);
     }
     let home = jvmti.system_property(c"java.home").unwrap_or_default();
-    let classes = Classes::new(&options, home.as_ref(), release)?;
+    let class_path = jvmti.system_property(c"java.class.path").unwrap_or_default();
+    let classes = Classes::new(&options, home.as_ref(), &class_path, release)?;
     let steering = options.scheduling.as_ref().map(|how| Steering::new(&options, how));
     let steering = steering.transpose().inspect_err(|why| output.gap(&format!("a JVM: {why}")))?;
     if let Err(why) = jvmti.add_capabilities() {

@@ -159,7 +159,10 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatCore_report(
                 is_incomplete
             }
             Todo::Complete(number, visit) => {
-                let stack = frames(agent.jvmti, &visit.stack);
+                let mut stack = frames(agent.jvmti, &visit.stack);
+                if let Some(site) = agent.classes.site(earlier.site) {
+                    set_line(&mut stack, &site);
+                }
                 let locks = Some(named(agent, &visit.held));
                 agent.output.write(&Record::Stack { number, stack, locks });
                 false
@@ -260,10 +263,12 @@ fn explain(
     let mut before = access(&first, are_writes & 2 != 0, earlier.1);
     if let Some(visit) = visit {
         before.stack = frames(agent.jvmti, &visit.stack);
+        set_line(&mut before.stack, &first);
         before.locks = Some(named(agent, &visit.held));
     }
     let mut after = access(&second, are_writes & 1 != 0, later.1);
     after.stack = frames(agent.jvmti, &agent.jvmti.stack(DEPTH));
+    set_line(&mut after.stack, &second);
     after.locks = Some(named(agent, &held));
     Some(Race {
         rule: report::Rule::Race,
@@ -305,6 +310,16 @@ fn access(site: &Site, is_write: bool, thread: Option<String>) -> Access {
 /// What is held, as a report has it.
 fn named(agent: &Agent, held: &[Held]) -> Vec<Lock> {
     held.iter().map(|held| held.named(agent.classes.site(held.site).as_deref())).collect()
+}
+
+/// An access of a loop is reported behind the loop: the line of the topmost frame is that of the access.
+fn set_line(stack: &mut [Frame], site: &Site) {
+    if let Some(top) = stack.first_mut()
+        && top.method == site.method
+        && top.class.replace('/', ".") == site.class.replace('/', ".")
+    {
+        top.line = site.line.or(top.line);
+    }
 }
 
 /// A stack without the agent's own frames.

@@ -100,24 +100,62 @@ fn trace(seed: u64) -> (Vec<Event>, u32) {
 enum Variables {
     Fields,
     Elements,
+    /// Elements that are accessed in loops, which report them when they end.
+    ElementsInLoops,
+    /// The same with fields.
+    FieldsInLoops,
+}
+
+impl Variables {
+    fn are_elements(self) -> bool {
+        matches!(self, Variables::Elements | Variables::ElementsInLoops)
+    }
 }
 
 /// Nested `synchronized` blocks cannot cross, as locks of a trace may; these locks can.
 fn class_of(number: u64, trace: &[Event], threads: u32, variables: Variables) -> String {
     let mut text = format!("final class T{number} extends Trace {{\n");
-    if variables == Variables::Elements {
+    if variables.are_elements() {
         let _ = writeln!(text, "    final int[] x = new int[{VARS}];");
     }
     for var in 0..VARS {
         let x = match variables {
-            Variables::Fields => format!("x{var}"),
+            Variables::Fields | Variables::FieldsInLoops => format!("x{var}"),
             Variables::Elements => format!("x[{var}]"),
+            Variables::ElementsInLoops => "x[i]".to_owned(),
         };
-        if variables == Variables::Fields {
+        if !variables.are_elements() {
             let _ = writeln!(text, "    int {x};");
         }
-        let _ = writeln!(text, "    int read{var}() {{ return {x}; }}");
-        let _ = writeln!(text, "    void write{var}(int value) {{ {x} = value; }}");
+        if matches!(variables, Variables::Fields | Variables::Elements) {
+            let _ = writeln!(text, "    int read{var}() {{ return {x}; }}");
+            let _ = writeln!(text, "    void write{var}(int value) {{ {x} = value; }}");
+            continue;
+        }
+        let array = match variables {
+            // One of them is that of a field, which is not final.
+            Variables::ElementsInLoops if var % 2 == 0 => "int[] x = this.x; ",
+            _ => "",
+        };
+        // Some loops end with an exception behind the access, of an array with one element.
+        let end = match (number + u64::from(var)) % 3 {
+            0 => "",
+            1 => "value /= one.length - 1; ",
+            _ => "one[i - i + 1] = 7; ",
+        };
+        let next = var + 1;
+        for (name, access) in
+            [("read", format!("value += {x};")), ("write", format!("{x} = value;"))]
+        {
+            let _ = writeln!(
+                text,
+                "    int {name}{var}(int value) {{ try {{ return {name}loop{var}(value, new int[1]); }} \
+                 catch (RuntimeException e) {{ return 0; }} }}\n    \
+                 int {name}loop{var}(int value, int[] one) {{ {array}\
+                 for (int i = {var}; i < {next}; i++) {{ {access} {end}}} return value; }}"
+            );
+        }
+        let _ = writeln!(text, "    int read{var}() {{ return read{var}(0); }}");
     }
     text += "    int sum;\n    final java.util.concurrent.locks.ReentrantLock[] locks = {";
     text += &"new java.util.concurrent.locks.ReentrantLock(), ".repeat(LOCKS as usize);
@@ -216,6 +254,17 @@ fn check(variables: Variables) {
 #[test]
 fn a_jvm_sees_the_races_of_random_traces() {
     check(Variables::Fields);
+}
+
+/// Loops report what they did when they end, however they end.
+#[test]
+fn a_jvm_sees_the_races_of_elements_in_loops() {
+    check(Variables::ElementsInLoops);
+}
+
+#[test]
+fn a_jvm_sees_the_races_of_fields_in_loops() {
+    check(Variables::FieldsInLoops);
 }
 
 /// Elements of a block share a state for as long as that is right.

@@ -1,7 +1,7 @@
 //! Insertions into the code of a method.
 //!
 //! ```text
-//! entry │ before i │ instruction i │ after i │ before i+1 │ instruction i+1 │ … │ around
+//! entry │ before i │ instruction i │ after i │ before i+1 │ instruction i+1 │ … │ around │ tails
 //!       ▲                          ▲         ▲            ▲
 //!       │                          │         │            └ own: fresh objects, type annotations
 //!       │                          │         └ label: jumps, frames, lines, variables, handlers
@@ -14,7 +14,8 @@
 //! would make the JIT compilers refuse the method ("unbalanced monitors").
 //!
 //! Invariants: inserted code is straight-line and leaves the stack as it found it. All old instructions keep their form,
-//! except that the padding of switches follows their place. Nothing changes if an error is returned.
+//! except that the padding of switches follows their place. Frames keep what they say; those of some instructions may say more
+//! about variables of which they said nothing. Nothing changes if an error is returned.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -63,8 +64,12 @@ pub struct CodeEdit {
     entry: Vec<u8>,
     places: Vec<(usize, Place)>,
     around: Option<Around>,
+    tails: Vec<Tail>,
+    longer: Vec<LongerFrames>,
+    first_locals: Vec<VerificationType>,
     extra_stack: u16,
     extra_locals: u16,
+    kept_locals: u16,
 }
 
 #[derive(Clone, Debug)]
@@ -92,10 +97,64 @@ pub struct Around {
     pub holes: Vec<usize>,
 }
 
+/// Code behind a method that handles what is thrown in a part of it. It ends with `athrow`.
+#[derive(Clone, Debug)]
+pub struct Tail {
+    /// Its code.
+    pub code: Vec<u8>,
+    /// Where in its code it is entered, with the exception on the stack, in the order of these places.
+    pub entries: Vec<usize>,
+    /// What of the method is covered: the first instruction, the first that is not, and the entry.
+    pub ranges: Vec<(usize, usize, usize)>,
+    /// Earlier tails that are covered, with the entry.
+    pub tails: Vec<(usize, usize)>,
+    /// What its code may assume about local variables.
+    pub locals: Vec<VerificationType>,
+    /// The class `java/lang/Throwable`.
+    pub throwable: CpIndex,
+}
+
+/// Frames that have more local variables than before.
+#[derive(Clone, Debug)]
+struct LongerFrames {
+    instructions: std::ops::RangeInclusive<usize>,
+    locals: Vec<(u16, VerificationType)>,
+}
+
 impl CodeEdit {
     /// Nothing is to be inserted.
     pub fn is_empty(&self) -> bool {
         self.entry.is_empty() && self.places.is_empty() && self.around.is_none()
+    }
+
+    /// Code behind the method. The method has a table of frames, or needs none.
+    pub fn tail(&mut self, tail: Tail) {
+        self.tails.push(tail);
+    }
+
+    /// How many tails there are.
+    pub fn tails(&self) -> usize {
+        self.tails.len()
+    }
+
+    /// The local variables when the method is entered; they have to be known if frames become longer.
+    pub fn starts_with(&mut self, locals: Vec<VerificationType>) {
+        self.first_locals = locals;
+    }
+
+    /// Local variables that frames of some instructions do not have, and yet are there whenever these are reached.
+    pub fn use_locals(
+        &mut self,
+        instructions: std::ops::RangeInclusive<usize>,
+        locals: Vec<(u16, VerificationType)>,
+    ) {
+        self.longer.push(LongerFrames { instructions, locals });
+    }
+
+    /// Local variables beyond those of the method that nothing else is kept in; what [`CodeEdit::need`] asks for comes
+    /// after them.
+    pub fn keep_locals(&mut self, slots: u16) {
+        self.kept_locals = slots;
     }
 
     /// How long the code at the entry is so far.
@@ -141,13 +200,19 @@ impl CodeEdit {
         changed.bytecode = Cow::Owned(layout.write(self, code, instructions)?);
         changed.max_stack =
             code.max_stack.checked_add(self.extra_stack).ok_or(Unchanged::CodeTooLong)?;
-        changed.max_locals =
-            code.max_locals.checked_add(self.extra_locals).ok_or(Unchanged::CodeTooLong)?;
+        let locals = code.max_locals.checked_add(self.extra_locals);
+        let locals = locals.and_then(|locals| locals.checked_add(self.kept_locals));
+        changed.max_locals = locals.ok_or(Unchanged::CodeTooLong)?;
+        if !self.longer.is_empty() {
+            layout.lengthen_frames(&mut changed, self)?;
+        }
         let mut last_frame = None;
         layout.move_tables(&mut changed, &mut last_frame)?;
         if let Some(around) = &self.around {
             layout.wrap(&mut changed, around, last_frame)?;
+            last_frame = layout.label.last().map(|end| *end as u16);
         }
+        layout.add_tails(&mut changed, self, last_frame)?;
         *code = changed;
         Ok(())
     }
@@ -216,7 +281,8 @@ impl Layout {
         layout.own.push(at as u32);
         layout.old.push(old_length as u16);
         let handler = edit.around.as_ref().map_or(0, |around| around.handler.len());
-        if at + handler > LONGEST_CODE {
+        let tails: usize = edit.tails.iter().map(|tail| tail.code.len()).sum();
+        if at + handler + tails > LONGEST_CODE {
             return Err(Unchanged::CodeTooLong);
         }
         Ok(layout)
@@ -282,6 +348,9 @@ impl Layout {
         }
         if let Some(around) = &edit.around {
             out.extend_from_slice(&around.handler);
+        }
+        for tail in &edit.tails {
+            out.extend_from_slice(&tail.code);
         }
         Ok(out)
     }
@@ -420,6 +489,85 @@ impl Layout {
         Ok(new)
     }
 
+    /// Writes all frames in full, some of them with more local variables.
+    fn lengthen_frames(&self, code: &mut Code<'_>, edit: &CodeEdit) -> Result<(), Unchanged> {
+        let mut locals = edit.first_locals.clone();
+        let mut last = None::<u16>;
+        for attribute in &mut code.attributes {
+            let AttributeData::StackMapTable(frames) = &mut attribute.data else { continue };
+            for frame in frames {
+                let at = match last {
+                    None => Some(frame.delta),
+                    Some(last) => last.checked_add(frame.delta).and_then(|at| at.checked_add(1)),
+                };
+                let at = at.ok_or(Unchanged::BadOffset)?;
+                last = Some(at);
+                let stack = full_frame(frame, &mut locals)?;
+                let i = self.index(at)?;
+                let mut all = locals.clone();
+                for longer in &edit.longer {
+                    if longer.instructions.contains(&i) {
+                        for &(slot, ty) in &longer.locals {
+                            put_local(&mut all, slot, ty);
+                        }
+                    }
+                }
+                frame.kind = FrameKind::Full { locals: all, stack };
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the handlers behind the method, and their frames.
+    fn add_tails(
+        &self,
+        code: &mut Code<'_>,
+        edit: &CodeEdit,
+        mut last_frame: Option<u16>,
+    ) -> Result<(), Unchanged> {
+        let handler = edit.around.as_ref().map_or(0, |around| around.handler.len());
+        let end = self.label.last().copied().ok_or(Unchanged::BadCode)? as usize;
+        let mut at = end + handler;
+        let (mut entries, mut new_frames, mut starts) = (Vec::new(), Vec::new(), Vec::new());
+        for tail in &edit.tails {
+            starts.push(at..at + tail.code.len());
+            for &entry in &tail.entries {
+                let to = (at + entry) as u16;
+                let stack = vec![VerificationType::Object(tail.throwable)];
+                let kind = FrameKind::Full { locals: tail.locals.clone(), stack };
+                new_frames.push(Frame { delta: last_frame.map_or(to, |last| to - last - 1), kind });
+                last_frame = Some(to);
+            }
+            let mut cover = |range: std::ops::Range<usize>, entry: usize| {
+                if range.start < range.end {
+                    entries.push(ExceptionEntry {
+                        start: range.start as u16,
+                        end: range.end as u16,
+                        handler: (at + tail.entries[entry]) as u16,
+                        catch_type: CpIndex::NONE,
+                    });
+                }
+            };
+            for (n, &(from, to, entry)) in tail.ranges.iter().enumerate() {
+                // What is put before the first one is done once, before anything is covered.
+                let start = if n == 0 { self.label[from] } else { self.edge[from] };
+                cover(start as usize..self.edge[to] as usize, entry);
+            }
+            for &(other, entry) in &tail.tails {
+                cover(starts[other].clone(), entry);
+            }
+            at += tail.code.len();
+        }
+        // The first that fits counts, and these are within all others.
+        code.exceptions.splice(0..0, entries);
+        for attribute in &mut code.attributes {
+            if let AttributeData::StackMapTable(frames) = &mut attribute.data {
+                frames.append(&mut new_frames);
+            }
+        }
+        Ok(())
+    }
+
     /// Adds the handler around the method, and its frame.
     fn wrap(
         &self,
@@ -459,6 +607,49 @@ impl Layout {
         code.attributes.push(Attribute { name, data });
         Ok(())
     }
+}
+
+/// Brings the local variables up to a frame; returns its stack.
+fn full_frame(
+    frame: &Frame,
+    locals: &mut Vec<VerificationType>,
+) -> Result<Vec<VerificationType>, Unchanged> {
+    Ok(match &frame.kind {
+        FrameKind::Same | FrameKind::SameExtended => Vec::new(),
+        FrameKind::Stack(value) | FrameKind::StackExtended(value) => vec![*value],
+        FrameKind::Chop(gone) => {
+            let left = locals.len().checked_sub(usize::from(*gone));
+            locals.truncate(left.ok_or(Unchanged::BadOffset)?);
+            Vec::new()
+        }
+        FrameKind::Append(more) => {
+            locals.extend(more);
+            Vec::new()
+        }
+        FrameKind::Full { locals: all, stack } => {
+            locals.clone_from(all);
+            stack.clone()
+        }
+    })
+}
+
+/// Adds a local variable where nothing is known about its slot.
+pub(crate) fn put_local(locals: &mut Vec<VerificationType>, slot: u16, ty: VerificationType) {
+    let mut at = 0_usize;
+    for local in locals.iter_mut() {
+        if at == usize::from(slot) && *local == VerificationType::Top {
+            *local = ty;
+        }
+        if at >= usize::from(slot) {
+            return;
+        }
+        at += match local {
+            VerificationType::Long | VerificationType::Double => 2,
+            _ => 1,
+        };
+    }
+    locals.resize(locals.len() + usize::from(slot) - at, VerificationType::Top);
+    locals.push(ty);
 }
 
 /// The short forms of a frame have six bits for the distance.
@@ -584,6 +775,57 @@ mod tests {
                 Frame { delta: 65, kind: FrameKind::SameExtended },
                 Frame { delta: 64, kind: FrameKind::StackExtended(fresh(68)) },
                 Frame { delta: 0, kind: FrameKind::Append(vec![fresh(131)]) },
+            ]
+        );
+    }
+
+    #[test]
+    fn a_tail_covers_its_parts_and_frames_know_its_variables() {
+        // 0: nop, 1: nop, 2: nop, 3: goto 1, 6: return; the loop is 1 to 5.
+        let mut it = code(&[NOP, NOP, NOP, GOTO, 0xff, 0xfe, RETURN]);
+        let int = VerificationType::Integer;
+        it.attributes.push(Attribute {
+            name: CpIndex(1),
+            data: AttributeData::StackMapTable(vec![
+                Frame { delta: 1, kind: FrameKind::Append(vec![VerificationType::Double]) },
+                Frame { delta: 4, kind: FrameKind::Chop(1) },
+            ]),
+        });
+        it.exceptions.push(ExceptionEntry {
+            start: 0,
+            end: 6,
+            handler: 6,
+            catch_type: CpIndex::NONE,
+        });
+        let mut edit = CodeEdit::default();
+        edit.starts_with(vec![int]);
+        edit.use_locals(1..=3, vec![(4, int)]);
+        edit.keep_locals(4);
+        edit.after(0, vec![7]);
+        edit.tail(Tail {
+            code: vec![8, 9],
+            entries: vec![0, 1],
+            ranges: vec![(1, 2, 1), (2, 4, 0)],
+            tails: Vec::new(),
+            locals: vec![int],
+            throwable: CpIndex(5),
+        });
+        apply(&edit, &mut it).unwrap();
+        assert_eq!(*it.bytecode, [NOP, 7, NOP, NOP, GOTO, 0xff, 0xfe, RETURN, 8, 9]);
+        assert_eq!(it.max_locals, 5);
+        let all: Vec<_> =
+            it.exceptions.iter().map(|entry| (entry.start, entry.end, entry.handler)).collect();
+        assert_eq!(all, [(2, 3, 9), (3, 7, 8), (0, 7, 7)]);
+        let top = VerificationType::Top;
+        let full = |delta, locals, stack| Frame { delta, kind: FrameKind::Full { locals, stack } };
+        let thrown = vec![VerificationType::Object(CpIndex(5))];
+        assert_eq!(
+            it.frames(),
+            [
+                full(2, vec![int, VerificationType::Double, top, int], vec![]),
+                full(4, vec![int], vec![]),
+                full(0, vec![int], thrown.clone()),
+                full(0, vec![int], thrown),
             ]
         );
     }

@@ -229,6 +229,62 @@ impl Single {
     }
 }
 
+/// JLS 17.4.5: the end of a constructor comes before the start of the finalizer.
+#[test]
+fn a_finalizer_comes_after_the_constructor() {
+    let program = Single::new(
+        "static volatile int seen; int value; int[] more; \
+         Main(int value) { this.value = value; more = new int[100]; \
+           for (int i = 0; i < 100; i++) more[i] = value; } \
+         @Override protected void finalize() { int sum = value; \
+           for (int i = 0; i < 100; i++) sum += more[i]; seen = sum; } \
+         static void make() { new Main(7); } \
+         public static void main(String[] a) throws Exception { \
+           make(); \
+           for (int i = 0; i < 500 && seen == 0; i++) { System.gc(); Thread.sleep(10); } \
+           System.out.println(seen); }",
+    );
+    let outcome = program.run(&[], &[]);
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(0), "707\n"), "{}", outcome.stderr);
+}
+
+/// What a thread does before it joins another one is no order for that one, even if it has not begun yet.
+#[test]
+fn who_joins_a_thread_does_not_come_before_it() {
+    let program = Single::new(
+        "static int x, y; static final class T extends Thread { public void run() { y = x; } } \
+         public static void main(String[] a) throws Exception { \
+           Thread first = new T(); first.start(); first.join(); \
+           for (int i = 0; i < 20; i++) { \
+             Thread t = new T(); t.start(); x = 1; t.join(); } }",
+    );
+    let outcome = program.run(&[], &[]);
+    assert_eq!(outcome.status, Some(1), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("Main.x"), "{}", outcome.stderr);
+    assert!(!outcome.stderr.contains("Main.y"), "{}", outcome.stderr);
+}
+
+/// The goal is half a second on a quiet machine; this says that it is not several.
+#[test]
+fn a_jvm_starts_nearly_as_fast_as_natively() {
+    let program = Single::new("public static void main(String[] a) { }");
+    let classes = program.folder.path().display().to_string();
+    let best = |run: &dyn Fn()| {
+        let times = (0..3).map(|_| {
+            let start = std::time::Instant::now();
+            run();
+            start.elapsed().as_secs_f64()
+        });
+        times.fold(f64::MAX, f64::min)
+    };
+    let native = best(&|| {
+        let mut command = Command::new(java(&program.jdk));
+        assert!(command.args(["-cp", &classes, "Main"]).status().unwrap().success());
+    });
+    let watched = best(&|| assert_eq!(program.run(&[], &[]).status, Some(0)));
+    assert!(watched - native < 3.0, "{native:.2} s natively, {watched:.2} s watched");
+}
+
 const RACE: &str = "static int x; static void race() throws Exception { \
      Thread t = new Thread(() -> x = 1); t.start(); x = 2; t.join(); }";
 

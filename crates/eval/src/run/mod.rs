@@ -42,8 +42,8 @@ pub struct Arguments {
     #[arg(long, value_name = "HOME")]
     jdk: Option<PathBuf>,
 
-    /// Rounds before and while time is taken
-    #[arg(long, default_value_t = 8)]
+    /// Rounds before and while time is taken: watched code is larger, and takes more of them to be compiled
+    #[arg(long, default_value_t = 40)]
     rounds: u32,
 
     /// Only these kernels

@@ -11,7 +11,7 @@ use super::{AccessKind, CLASS_CONSTANTS, Depth, SiteId, SiteTarget, Writer, text
 use crate::edit::Unchanged;
 
 /// What is known about a field that code names.
-enum Target {
+pub(super) enum Target {
     /// It is plain, and this class declares it.
     OwnPlain,
     /// It orders threads. Holds the class that declares it, for static fields.
@@ -33,7 +33,7 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    fn target(&mut self, member: MemberRef<'_>) -> Target {
+    pub(super) fn target(&mut self, member: MemberRef<'_>) -> Target {
         let (class, name, descriptor) =
             (member.class.to_text(), member.name.to_text(), member.descriptor.to_text());
         let of = |class: &str, flags: FieldFlags| {
@@ -161,8 +161,16 @@ impl Writer<'_, '_> {
             return Ok(());
         }
         let Some(site) = self.surroundings.number(site) else { return Ok(()) };
-        let name = if is_read { "readElement" } else { "writeElement" };
-        let report = self.shim(name, "(Ljava/lang/Object;II)V")?;
+        let view = self.views.get(&i).copied();
+        let report = match (is_read, view.is_some()) {
+            (true, false) => self.shim("readElement", "(Ljava/lang/Object;II)V")?,
+            (false, false) => self.shim("writeElement", "(Ljava/lang/Object;II)V")?,
+            (true, true) => self.shim(
+                "readIn",
+                "(Ljava/lang/Object;ILjava/lang/Object;Ljava/lang/Object;[JIJI)V",
+            )?,
+            (false, true) => self.shim("writeIn", "(Ljava/lang/Object;ILjava/lang/Object;I)V")?,
+        };
         let mut emit = Emit::default();
         // The array and the index once more on top, below a value that is to be stored.
         emit.ops(match (instruction.opcode, is_read) {
@@ -172,9 +180,19 @@ impl Writer<'_, '_> {
             }
             _ => &[Opcode::DupX2, Opcode::Pop, Opcode::Dup2X1],
         });
+        if let Some(view) = view {
+            if is_read {
+                emit.local(Opcode::Aload, view.array);
+            }
+            emit.local(Opcode::Aload, view.local);
+            if is_read {
+                emit.local(Opcode::Aload, view.local + 1).local(Opcode::Iload, view.local + 2);
+                emit.local(Opcode::Lload, view.local + 3);
+            }
+        }
         self.push_site(&mut emit, site)?;
         self.edit.before(i, emit.call(report).take());
-        self.edit.need(4, 0);
+        self.edit.need(11, 0);
         Ok(())
     }
 

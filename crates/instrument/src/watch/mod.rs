@@ -21,11 +21,14 @@
 //! | end of `<clinit>` | `initialised(class)` |
 //! | start of constructors and of static methods, if `<clinit>` does something for others | `class; s; used(class, s)` |
 //! | end of a constructor, `getfield` of a final reference | `this.frozen = epoch()`, `dup; getfield; swap; s; read(o, s)` |
+//! | end of a constructor, start of `finalize`, if the class has that | `release(this)`, `acquire(this)` |
 //! | a fence (in the program) | `releaseFence(); …; acquireFence()` |
 //! | a call of `Unsafe` that orders (in the JDK) | `releaseAt(o, offset); …; acquireAt(o, offset)` |
 //!
 //! A read that a write of the same variable follows at once, as in `count++`, is not watched (see `updates`); of a field
 //! of another class, `update(o, s)` still finds out whether it orders threads.
+//!
+//! In loops without synchronisation, what happens in every iteration is reported when the loop is left (see `loops`).
 //!
 //! Whether a field of another class is volatile or final, and who declares it, is not in the class file that uses it. In a
 //! program the site says "some field", and the shim finds out when the site is first reached; the JIT compilers see the
@@ -42,6 +45,7 @@
 mod accesses;
 mod emit;
 mod locks;
+mod loops;
 mod order;
 mod points;
 mod updates;
@@ -52,6 +56,8 @@ use classfile::{
     AttributeData, ClassFile, ClassFlags, ConstantPool, CpIndex, Field, FieldFlags, MethodFlags,
     ParseError,
 };
+
+use rustc_hash::FxHashMap;
 
 use crate::edit::{CodeEdit, Unchanged};
 use crate::pool::{Pool, PoolFull, Texts};
@@ -170,6 +176,17 @@ pub trait Surroundings {
     /// The field that a reference of the JDK means; none if the class cannot be found.
     fn field(&mut self, class: &str, name: &str, descriptor: &str) -> Option<DeclaredField>;
 
+    /// The field that a reference of the class at hand means, if that can be told for sure before the other class is loaded.
+    fn field_of_other(
+        &mut self,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<DeclaredField> {
+        let _ = (class, name, descriptor);
+        None
+    }
+
     /// Whether a call of a library method may read or write the state of its receiver.
     fn may_access_state(&mut self, class: &str, name: &str, descriptor: &str) -> bool;
 
@@ -181,6 +198,11 @@ pub trait Surroundings {
 
     /// Whether a read may stay unwatched if a write of the same variable follows at once.
     fn leaves_out_reads(&self) -> bool;
+
+    /// Whether objects of a class have a finalizer, as far as that is known.
+    fn is_finalized(&mut self, file: &ClassFile<'_>) -> bool {
+        declares_finalizer(file)
+    }
 
     /// Whether threads are scheduled: the program's code asks before it acquires a lock.
     fn schedules(&self) -> bool {
@@ -259,6 +281,7 @@ pub fn watch(
         fields: &file.fields,
         is_untouched: UNTOUCHED.contains(&name.as_str()),
         is_frozen: added.frozen,
+        is_finalized: depth.has_accesses() && surroundings.is_finalized(&file),
         site: None,
     };
     if depth != Depth::Platform && class.version >= CLASS_CONSTANTS && has_deep_initialiser(&file) {
@@ -268,15 +291,13 @@ pub fn watch(
     for method in &mut methods {
         for attribute in &mut method.attributes {
             let AttributeData::Code(code) = &mut attribute.data else { continue };
-            // Where there is no room for everything, there may be for what orders threads.
-            let less = depth.has_accesses().then_some(Depth::Synchronisation);
-            for depth in std::iter::once(depth).chain(less) {
+            for attempt in attempts(depth) {
                 let context = Context {
                     class: &class,
                     method: text(&file.constants, method.name),
                     descriptor: text(&file.constants, method.descriptor),
                     flags: method.flags,
-                    depth,
+                    depth: attempt.depth,
                 };
                 let mut writer = Writer {
                     context: &context,
@@ -285,6 +306,8 @@ pub fn watch(
                     surroundings: &mut *surroundings,
                     edit: CodeEdit::default(),
                     first_free_local: code.max_locals,
+                    has_loops: attempt.has_loops,
+                    views: FxHashMap::default(),
                     is_update: false,
                     enters_monitor: false,
                 };
@@ -298,6 +321,8 @@ pub fn watch(
                         }
                         break;
                     }
+                    // The next attempt watches as much.
+                    Err(_) if attempt.has_loops => {}
                     Err(why) => {
                         let name = format!("{}{}", context.method, context.descriptor);
                         unwatched.push((name, why));
@@ -308,6 +333,22 @@ pub fn watch(
     }
     file.methods = methods;
     Ok(Watched { bytes: changed.then(|| file.write()), unwatched, unsynchronized })
+}
+
+/// How the code of a method is written.
+#[derive(Clone, Copy)]
+struct Attempt {
+    depth: Depth,
+    /// Whether accesses are taken out of loops, for which more has to be inserted.
+    has_loops: bool,
+}
+
+/// Where there is no room for everything, there may be for what orders threads.
+fn attempts(depth: Depth) -> impl Iterator<Item = Attempt> {
+    let less = depth.has_accesses().then_some(Depth::Synchronisation);
+    let with_loops = depth.has_accesses().then_some(Attempt { depth, has_loops: true });
+    let without = std::iter::once(depth).chain(less);
+    with_loops.into_iter().chain(without.map(|depth| Attempt { depth, has_loops: false }))
 }
 
 /// The first version whose classes can name a class in a constant.
@@ -336,6 +377,15 @@ fn source_file(file: &ClassFile<'_>) -> Option<String> {
     file.attributes.iter().find_map(|attribute| match attribute.data {
         AttributeData::SourceFile(name) => Some(text(&file.constants, name)),
         _ => None,
+    })
+}
+
+/// Whether a class has a method `finalize` of its own.
+pub fn declares_finalizer(file: &ClassFile<'_>) -> bool {
+    file.methods.iter().any(|method| {
+        text(&file.constants, method.name) == "finalize"
+            && text(&file.constants, method.descriptor) == "()V"
+            && !method.flags.contains(MethodFlags::STATIC)
     })
 }
 
@@ -411,6 +461,8 @@ struct ClassContext<'c, 'a> {
     is_untouched: bool,
     /// Whether it has the field for the epoch of a constructor's end.
     is_frozen: bool,
+    /// Whether its objects have a finalizer, as far as that is known.
+    is_finalized: bool,
     /// Stands for its use, if its initialiser may do something for those who use it.
     site: Option<SiteId>,
 }
@@ -431,6 +483,10 @@ struct Writer<'w, 't> {
     surroundings: &'w mut dyn Surroundings,
     edit: CodeEdit,
     first_free_local: u16,
+    /// Whether accesses are taken out of loops.
+    has_loops: bool,
+    /// The local variables with what the detector knows about the arrays of some instructions.
+    views: FxHashMap<usize, loops::View>,
     /// The instruction at hand is a read that a watched write of the same variable follows.
     is_update: bool,
     /// The code of a synchronized method enters the monitor now.
@@ -451,7 +507,11 @@ impl Writer<'_, '_> {
         self.points(&instructions)?;
         if !self.context.class.is_untouched {
             let first = self.first_initialised(&instructions);
+            let is_done = self.loops(code, &instructions, first, &lines)?;
             for (i, instruction) in instructions.list.iter().enumerate() {
+                if is_done[i] {
+                    continue;
+                }
                 self.is_update = self.context.depth.has_accesses()
                     && self.surroundings.leaves_out_reads()
                     && self.is_covered(&instructions, i, &lines);
@@ -468,6 +528,7 @@ impl Writer<'_, '_> {
             }
             self.class_use()?;
             self.freeze(&instructions)?;
+            self.finalizer(&instructions)?;
         }
         if self.edit.is_empty() {
             return Ok(false);

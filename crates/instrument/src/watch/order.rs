@@ -153,6 +153,31 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
+    /// A finalizer comes after the end of the constructor (JLS 17.4.5).
+    pub(super) fn finalizer(&mut self, instructions: &Instructions) -> Result<(), Unchanged> {
+        if !self.context.class.is_finalized || stores_to_this(instructions) {
+            return Ok(());
+        }
+        let is_finalizer = self.context.method == "finalize" && self.context.descriptor == "()V";
+        let name = if is_finalizer { "acquire" } else { "release" };
+        if !is_finalizer && self.context.method != "<init>" {
+            return Ok(());
+        }
+        let method = self.shim(name, "(Ljava/lang/Object;)V")?;
+        let code = Emit::default().op(Opcode::Aload0).call(method).take();
+        if is_finalizer {
+            self.edit.at_entry(&code);
+        } else {
+            for (i, instruction) in instructions.list.iter().enumerate() {
+                if instruction.opcode.family() == Family::Return {
+                    self.edit.before(i, code.clone());
+                }
+            }
+        }
+        self.edit.need(1, 0);
+        Ok(())
+    }
+
     /// `Class.forName` is a use of the class, too.
     pub(super) fn for_name(&mut self, i: usize, member: MemberRef<'_>) -> Result<(), Unchanged> {
         if self.context.class.name == "java/lang/Class" && member.name == *"forName0" {

@@ -96,7 +96,7 @@ fn shuffle(opcode: Opcode, stack: &mut Vec<bool>) -> Option<()> {
 }
 
 /// How many slots an instruction takes and gives; none if it may do more than to compute.
-fn effect(width_of: &Width<'_>, instruction: &Instruction) -> Option<(usize, usize)> {
+pub(super) fn effect(width_of: &Width<'_>, instruction: &Instruction) -> Option<(usize, usize)> {
     let opcode = instruction.opcode;
     // int, long, float, double, and so on for groups of instructions in that order.
     let wide = |first: Opcode, each: usize| {

@@ -336,6 +336,121 @@ public final class Deadheat {
         }
     }
 
+    /** Before a loop without synchronisation, for one of its arrays: what {@link #readIn} and {@link #writeIn} get. */
+    public static Object view(Object array, int site) {
+        return on && array != null ? DeadheatElements.known(array, site) : null;
+    }
+
+    // Parts of a view, for local variables: compilers cannot know that they stay the same.
+
+    public static long[] readsOf(Object view) {
+        return view == null ? null : ((DeadheatView) view).own;
+    }
+
+    public static int blocksOf(Object view) {
+        return view == null ? 0 : ((DeadheatView) view).length;
+    }
+
+    public static long epochOf(Object view) {
+        return view == null ? 0 : ((DeadheatView) view).epoch;
+    }
+
+    /** An array is the one that was there before the loop, or not. */
+    @ForceInline
+    public static void readIn(
+            Object array, int index, Object before, Object view, long[] reads, int blocks, long epoch, int site) {
+        if (array == before && reads != null && DeadheatElements.isReadByAll(reads, blocks, index, epoch)) {
+            return;
+        }
+        if (array == before && view != null) {
+            DeadheatElements.readIn((DeadheatView) view, array, index, site);
+        } else {
+            readElement(array, index, site);
+        }
+    }
+
+    @ForceInline
+    public static void writeIn(Object array, int index, Object view, int site) {
+        if (view instanceof DeadheatView && ((DeadheatView) view).shadow.refersTo(array)) {
+            DeadheatElements.writeIn((DeadheatView) view, array, index, site);
+        } else {
+            writeElement(array, index, site);
+        }
+    }
+
+    // Accesses of loops that have ended. An index went from start on in steps, and end is the first that was not used; each
+    // time, the element at the index plus something was accessed.
+
+    @ForceInline
+    public static void readRange(Object array, int start, int end, int plus, int step, int site) {
+        if (start != end && on && array != null) {
+            DeadheatElements.range(array, start, end, plus, step, site, false);
+        }
+    }
+
+    @ForceInline
+    public static void writeRange(Object array, int start, int end, int plus, int step, int site) {
+        if (start != end && on && array != null) {
+            DeadheatElements.range(array, start, end, plus, step, site, true);
+        }
+    }
+
+    // The same for a loop in another one; that calls flush when it ends, and neither synchronises.
+
+    @ForceInline
+    public static void readRangeLater(Object array, int start, int end, int plus, int step, int site) {
+        if (start != end && on && array != null) {
+            DeadheatElements.rangeLater(array, start, end, plus, step, site, false);
+        }
+    }
+
+    @ForceInline
+    public static void writeRangeLater(Object array, int start, int end, int plus, int step, int site) {
+        if (start != end && on && array != null) {
+            DeadheatElements.rangeLater(array, start, end, plus, step, site, true);
+        }
+    }
+
+    public static void flush() {
+        if (on) {
+            DeadheatElements.flush();
+        }
+    }
+
+    /** In a loop, an array was found in a field, and the time before there was another one, or none yet. */
+    @ForceInline
+    public static int readMoved(Object now, Object before, int start, int index, int plus, int step, int site) {
+        if (now == before) {
+            return start;
+        }
+        readRange(before, start, index, plus, step, site);
+        return index;
+    }
+
+    @ForceInline
+    public static int writeMoved(Object now, Object before, int start, int index, int plus, int step, int site) {
+        if (now == before) {
+            return start;
+        }
+        writeRange(before, start, index, plus, step, site);
+        return index;
+    }
+
+    /** A field was read in each iteration of a loop; there may have been none. */
+    @ForceInline
+    public static void readIfMoved(Object o, int start, int end, int site) {
+        if (start != end) {
+            read(o, site);
+        }
+    }
+
+    @ForceInline
+    public static void writeIfMoved(Object o, int start, int end, int site) {
+        if (start != end) {
+            write(o, site);
+        }
+    }
+
     @Hidden
     public static void waiting(Object o) throws InterruptedException {
         release(o);

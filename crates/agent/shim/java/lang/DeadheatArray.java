@@ -5,7 +5,7 @@ import java.lang.ref.WeakReference;
 /**
  * The shadow of an array. {@link DeadheatElements} says what its words mean.
  *
- * <p>Two words for each element, the last write and the last read, then two for each block of elements.
+ * <p>Two words for each element, the last write and the last read, then four for each block of elements.
  */
 final class DeadheatArray extends WeakReference<Object> {
     final int hash;
@@ -17,14 +17,16 @@ final class DeadheatArray extends WeakReference<Object> {
     /** By element, the reads of all threads; null as long as no element of a split block has several. Changed by whoever has
      * locked an element or a block. */
     volatile long[][] shared;
-    /** By thread, what it read in blocks that several read: a word for each element, then the last epoch for each block. */
+    /** How threads look at this, the last one first. */
+    private volatile DeadheatView views;
+    /** By thread, what it read in blocks that several read: a word for each element, then two for each block. */
     volatile long[][] readers;
 
     DeadheatArray(Object array, int hash, int length) {
         super(array);
         this.hash = hash;
         this.length = length;
-        this.words = new long[2 * (length + blocks(length))];
+        this.words = new long[2 * length + 4 * blocks(length)];
     }
 
     private static int blocks(int length) {
@@ -33,12 +35,45 @@ final class DeadheatArray extends WeakReference<Object> {
 
     /** Where the words of the block of an element are. */
     int block(int element) {
-        return 2 * (length + (element >> DeadheatElements.BLOCK_BITS));
+        return 2 * length + 4 * (element >> DeadheatElements.BLOCK_BITS);
     }
 
-    /** Where a reader has its last epoch for the block of an element. */
+    /** Where a reader has its last epoch for the block of an element; then the elements that it read in that, a bit each. */
     int reader(int element) {
-        return length + (element >> DeadheatElements.BLOCK_BITS);
+        return length + 2 * (element >> DeadheatElements.BLOCK_BITS);
+    }
+
+    DeadheatView viewOf(int tid) {
+        DeadheatView view = find(tid);
+        return view != null ? view : newView(tid);
+    }
+
+    private DeadheatView find(int tid) {
+        DeadheatView view = views;
+        while (view != null && view.tid != tid) {
+            view = view.next;
+        }
+        return view;
+    }
+
+    private synchronized DeadheatView newView(int tid) {
+        DeadheatView view = find(tid);
+        if (view == null) {
+            view = new DeadheatView(this, tid, views);
+            views = view;
+        }
+        return view;
+    }
+
+    /** The array is gone. */
+    void forget() {
+        words = null;
+        shared = null;
+        readers = null;
+        for (DeadheatView view = views; view != null; view = view.next) {
+            view.words = null;
+            view.own = null;
+        }
     }
 
     synchronized long[][] shared() {
@@ -46,6 +81,12 @@ final class DeadheatArray extends WeakReference<Object> {
             shared = new long[length][];
         }
         return shared;
+    }
+
+    /** What a thread read; null if nothing yet. */
+    long[] ownReads(int tid) {
+        long[][] all = readers;
+        return all != null && tid < all.length ? all[tid] : null;
     }
 
     /** What a thread read. */
@@ -67,7 +108,7 @@ final class DeadheatArray extends WeakReference<Object> {
             all = longer;
         }
         if (all[tid] == null) {
-            all[tid] = new long[length + blocks(length)];
+            all[tid] = new long[length + 2 * blocks(length)];
         }
         readers = all;
         return all[tid];

@@ -100,9 +100,7 @@ final class DeadheatArrays {
                     entry.next = all[index];
                     all[index] = entry;
                 } else {
-                    entry.words = null;
-                    entry.shared = null;
-                    entry.readers = null;
+                    entry.forget();
                 }
                 entry = next;
             }

@@ -21,7 +21,8 @@ import jdk.internal.vm.annotation.Stable;
  *       its own, by the rules of FastTrack. Nothing is lost by that: the words of the elements say who did what.
  * </ul>
  *
- * <p>The second word of a block is the epoch of the last write by an owner, other than in the epoch of the first word.
+ * <p>The second word of a block is the epoch of the last write by an owner, other than in the epoch of the first word. The
+ * third and fourth say which elements loops of the owner have read and written in its epoch, a bit each.
  *
  * <p>Who puts down an access looks at the state of the block again afterwards. It may be missed all the same if the processor
  * has not told others about it at the very moment when they change the state: then a race may be missed, but none is invented.
@@ -75,61 +76,122 @@ final class DeadheatElements {
     @ForceInline
     static void read(Object array, int index, int site) {
         Thread t = Thread.currentThread();
-        DeadheatArray shadow = shadow(t, array, site);
-        if (shadow != null) {
+        DeadheatView view = view(t, array, site);
+        if (view != null) {
             int i = areSeparate ? index : 0;
-            // Otherwise the access throws an exception.
-            if (i >= 0 && i < shadow.length) {
-                long epoch = U.getLong(t, DeadheatCore.EPOCH) ^ DeadheatCore.ABSENT;
-                if ((shadow.words[2 * i + 1] & DeadheatCore.EPOCH_MASK) != epoch) {
-                    firstRead(shadow, i, site, epoch, array);
-                }
+            long epoch = U.getLong(t, DeadheatCore.EPOCH) ^ DeadheatCore.ABSENT;
+            // An index that is out of bounds may find anything: the access throws an exception.
+            if (!(view.own != null ? isReadByAll(view.own, view.length, i, epoch) : isRead(view.words, i, epoch))) {
+                firstRead(view, i, site, epoch, array);
             }
         }
+    }
+
+    /** The view of an array that has a shadow already, else null. It is used until the thread synchronises. */
+    static DeadheatView known(Object array, int site) {
+        Thread t = Thread.currentThread();
+        DeadheatView[] lately = (DeadheatView[]) U.getReference(t, DeadheatCore.LATELY);
+        DeadheatView view = lately == null ? null : lately[site & REMEMBERED - 1];
+        if (view == null || !view.shadow.refersTo(array)) {
+            int hash = System.identityHashCode(array);
+            view = DeadheatArrays.part(hash).find(array, hash) == null ? null : otherView(t, array, site);
+        }
+        if (view != null) {
+            view.epoch = U.getLong(t, DeadheatCore.EPOCH) ^ DeadheatCore.ABSENT;
+        }
+        return view;
+    }
+
+    /** As {@link #read}, in a loop that asked for the view before. */
+    @ForceInline
+    static void readIn(DeadheatView view, Object array, int index, int site) {
+        int i = areSeparate ? index : 0;
+        long epoch = view.epoch;
+        if (!(view.own != null ? isReadByAll(view.own, view.length, i, epoch) : isRead(view.words, i, epoch))) {
+            firstRead(view, i, site, epoch, array);
+        }
+    }
+
+    @ForceInline
+    static void writeIn(DeadheatView view, Object array, int index, int site) {
+        int i = areSeparate ? index : 0;
+        long[] words = view.words;
+        int at = i << 1;
+        if (at < 0 || at >= words.length || (words[at] & DeadheatCore.EPOCH_MASK) != view.epoch) {
+            firstWrite(view.shadow, i, site, view.epoch, array);
+        }
+    }
+
+    @ForceInline
+    private static boolean isRead(long[] words, int i, long epoch) {
+        int at = (i << 1) + 1;
+        return at >= 0 && at < words.length && (words[at] & DeadheatCore.EPOCH_MASK) == epoch;
+    }
+
+    /** The same where several threads read; the words of blocks are few, and so mostly in a cache. */
+    @ForceInline
+    static boolean isReadByAll(long[] own, int blocks, int i, long epoch) {
+        int at = blocks + 2 * (i >> BLOCK_BITS);
+        return at >= 0 && at < own.length - 1 && own[at] == epoch && (own[at + 1] >>> i & 1) != 0;
     }
 
     @ForceInline
     static void write(Object array, int index, int site) {
         Thread t = Thread.currentThread();
-        DeadheatArray shadow = shadow(t, array, site);
-        if (shadow != null) {
+        DeadheatView view = view(t, array, site);
+        if (view != null) {
             int i = areSeparate ? index : 0;
-            if (i >= 0 && i < shadow.length) {
-                long epoch = U.getLong(t, DeadheatCore.EPOCH) ^ DeadheatCore.ABSENT;
-                if ((shadow.words[2 * i] & DeadheatCore.EPOCH_MASK) != epoch) {
-                    firstWrite(shadow, i, site, epoch, array);
-                }
+            long epoch = U.getLong(t, DeadheatCore.EPOCH) ^ DeadheatCore.ABSENT;
+            long[] words = view.words;
+            int at = i << 1;
+            if (at < 0 || at >= words.length || (words[at] & DeadheatCore.EPOCH_MASK) != epoch) {
+                firstWrite(view.shadow, i, site, epoch, array);
             }
         }
     }
 
-    /** The first read of an element in an epoch, or one of several threads. */
-    private static void firstRead(DeadheatArray shadow, int i, int site, long epoch, Object array) {
+    /** A read that is perhaps the first one of an element in an epoch. */
+    private static void firstRead(DeadheatView view, int i, int site, long epoch, Object array) {
+        DeadheatArray shadow = view.shadow;
+        if (i < 0 || i >= shadow.length || view.tid != (int) (epoch >>> DeadheatCore.CLOCK_BITS)) {
+            if (i >= 0 && i < shadow.length) {
+                // It has no epoch now.
+                access(shadow, i, site, array, false);
+            }
+            return;
+        }
         long[] words = shadow.words;
         int block = shadow.block(i);
         long state = words[block];
-        if ((state & DeadheatCore.EPOCH_MASK) == epoch) {
-            DeadheatCore.rememberIfWanted(site);
-            words[2 * i + 1] = epoch | (long) site << DeadheatCore.SITE_SHIFT;
-            U.storeFence();
-            if ((words[block] & DeadheatCore.EPOCH_MASK) == epoch) {
-                return;
-            }
-        } else if (state == READ) {
-            int tid = (int) (epoch >>> DeadheatCore.CLOCK_BITS);
-            long[][] readers = shadow.readers;
-            long[] own = readers != null && tid < readers.length ? readers[tid] : null;
+        if (state == READ) {
+            long[] own = shadow.ownReads(view.tid);
             if (own != null) {
-                if ((own[i] & DeadheatCore.EPOCH_MASK) == epoch) {
-                    return;
-                }
-                if (own[shadow.reader(i)] == epoch) {
+                view.own = own;
+                int reader = shadow.reader(i);
+                if (own[reader] == epoch) {
+                    if ((own[reader + 1] >>> i & 1) != 0) {
+                        return;
+                    }
                     DeadheatCore.rememberIfWanted(site);
                     own[i] = epoch | (long) site << DeadheatCore.SITE_SHIFT;
+                    own[reader + 1] |= 1L << i;
                     U.storeFence();
                     if (words[block] == READ) {
                         return;
                     }
+                }
+            }
+        } else {
+            view.own = null;
+            if ((words[2 * i + 1] & DeadheatCore.EPOCH_MASK) == epoch) {
+                return;
+            }
+            if ((state & DeadheatCore.EPOCH_MASK) == epoch) {
+                DeadheatCore.rememberIfWanted(site);
+                words[2 * i + 1] = epoch | (long) site << DeadheatCore.SITE_SHIFT;
+                U.storeFence();
+                if ((words[block] & DeadheatCore.EPOCH_MASK) == epoch) {
+                    return;
                 }
             }
         }
@@ -137,6 +199,9 @@ final class DeadheatElements {
     }
 
     private static void firstWrite(DeadheatArray shadow, int i, int site, long epoch, Object array) {
+        if (i < 0 || i >= shadow.length) {
+            return;
+        }
         long[] words = shadow.words;
         int block = shadow.block(i);
         if (words[block] == (epoch | WRITTEN)) {
@@ -148,6 +213,241 @@ final class DeadheatElements {
             }
         }
         access(shadow, i, site, array, true);
+    }
+
+    /** Accesses to the elements from start + plus to end + plus, without the last one, in steps. */
+    @DontInline
+    static void range(Object array, int start, int end, int plus, int step, int site, boolean isWrite) {
+        int count = step == 1 ? end - start : step == -1 ? start - end : (end - start) / step;
+        Thread t = Thread.currentThread();
+        DeadheatView view = count <= 0 ? null : view(t, array, site);
+        if (view == null) {
+            return;
+        }
+        DeadheatArray shadow = view.shadow;
+        long epoch = U.getLong(t, DeadheatCore.EPOCH) ^ DeadheatCore.ABSENT;
+        if (!areSeparate || view.tid != (int) (epoch >>> DeadheatCore.CLOCK_BITS)) {
+            // It has no epoch now.
+            for (int i = 0; i < (areSeparate ? count : 1); i++) {
+                access(shadow, areSeparate ? start + plus + i * step : 0, site, array, isWrite);
+            }
+            return;
+        }
+        int first = start + plus;
+        int last = first + (count - 1) * step;
+        int low = Math.min(first, last);
+        int high = Math.max(first, last);
+        if (low < 0 || high >= shadow.length) {
+            // The loop would not have come there.
+            return;
+        }
+        long stamp = epoch | (long) site << DeadheatCore.SITE_SHIFT;
+        DeadheatState s = DeadheatCore.state(t);
+        if (count >= LONG && s.isRepeated(shadow, low, high, stamp)) {
+            return;
+        }
+        DeadheatCore.rememberIfWanted(site);
+        int distance = Math.abs(step);
+        while (low <= high) {
+            int to = Math.min(low | (1 << BLOCK_BITS) - 1, high);
+            if (!isInBlock(shadow, low, to, distance, stamp, s, isWrite)) {
+                outsideOfBlock(shadow, low, to, distance, stamp, s, isWrite, array);
+            }
+            low += distance == 1 ? to - low + 1 : ((to - low) / distance + 1) * distance;
+        }
+    }
+
+    /** As {@link #range}, but what comes right after the last range of the site becomes one with that. */
+    static void rangeLater(Object array, int start, int end, int plus, int step, int site, boolean isWrite) {
+        if (step != 1 || end < start || !areSeparate) {
+            range(array, start, end, plus, step, site, isWrite);
+            return;
+        }
+        DeadheatState s = DeadheatCore.state(Thread.currentThread());
+        DeadheatLater later = s.later;
+        if (later == null || later.site != site || later.array != array || !later.takes(start + plus, end + plus)) {
+            otherLater(s, array, start + plus, end + plus, site, isWrite);
+        }
+    }
+
+    @DontInline
+    private static void otherLater(DeadheatState s, Object array, int start, int end, int site, boolean isWrite) {
+        // Few sites take turns; the one that was used last is the first of the list.
+        int length = 0;
+        DeadheatLater before = null;
+        for (DeadheatLater later = s.later; later != null; later = later.next) {
+            if (later.site == site) {
+                if (before != null) {
+                    before.next = later.next;
+                    later.next = s.later;
+                    s.later = later;
+                }
+                if (later.array != array || !later.takes(start, end)) {
+                    flush(later);
+                    later.set(array, start, end);
+                }
+                return;
+            }
+            before = later;
+            length++;
+        }
+        try {
+            if (length < 16) {
+                s.later = new DeadheatLater(site, isWrite, s.later);
+                s.later.set(array, start, end);
+                return;
+            }
+        } catch (OutOfMemoryError e) {
+            // Then at once.
+        }
+        range(array, start, end, 0, 1, site, isWrite);
+    }
+
+    static void flush() {
+        DeadheatState s = DeadheatCore.state(Thread.currentThread());
+        DeadheatLater later = s.later;
+        // An exception that comes from here must not leave anything for another epoch.
+        s.later = null;
+        for (; later != null; later = later.next) {
+            flush(later);
+        }
+    }
+
+    private static void flush(DeadheatLater later) {
+        Object array = later.array;
+        later.array = null;
+        if (array != null) {
+            range(array, later.start, later.end, 0, 1, later.site, later.isWrite);
+        }
+    }
+
+    /** From how many elements on it is worth to remember a range. */
+    private static final int LONG = 32;
+
+    @DontInline
+    private static void outsideOfBlock(
+            DeadheatArray shadow, int low, int high, int distance, long stamp, DeadheatState s, boolean isWrite,
+            Object array) {
+        int site = (int) (stamp >>> DeadheatCore.SITE_SHIFT);
+        access(shadow, low, site, array, isWrite);
+        // That may have made the block one that belongs to the thread.
+        boolean isDone = isInBlock(shadow, low, high, distance, stamp, s, isWrite);
+        for (int i = low; i <= high && !isDone; i += distance) {
+            access(shadow, i, site, array, isWrite);
+        }
+    }
+
+    /** Elements of one block. False if it does not belong to the thread. */
+    @ForceInline
+    private static boolean isInBlock(
+            DeadheatArray shadow, int low, int high, int distance, long stamp, DeadheatState s, boolean isWrite) {
+        return isWrite
+                ? writeInBlock(shadow, low, high, distance, stamp, s)
+                : readInBlock(shadow, low, high, distance, stamp, s);
+    }
+
+    private static boolean writeInBlock(
+            DeadheatArray shadow, int low, int high, int distance, long stamp, DeadheatState s) {
+        long[] words = shadow.words;
+        int block = shadow.block(low);
+        long next = stamp & DeadheatCore.EPOCH_MASK | WRITTEN;
+        long bits = distance == 1 ? bits(low, high) : 0;
+        if (words[block] == next && bits != 0 && (words[block + 3] & bits) == bits) {
+            return true;
+        }
+        if (words[block] != next && !take(words, block, next, s, (int) (stamp >>> DeadheatCore.SITE_SHIFT))) {
+            return false;
+        }
+        putWords(words, 2 * low, 2 * high, distance, stamp);
+        words[block + 3] |= bits;
+        fence(high - low);
+        return words[block] == next;
+    }
+
+    private static boolean readInBlock(
+            DeadheatArray shadow, int low, int high, int distance, long stamp, DeadheatState s) {
+        long[] words = shadow.words;
+        int block = shadow.block(low);
+        long epoch = stamp & DeadheatCore.EPOCH_MASK;
+        long state = words[block];
+        long bits = distance == 1 ? bits(low, high) : 0;
+        if (state == READ) {
+            long[] own = shadow.ownReads(s.tid);
+            int reader = shadow.reader(low);
+            if (own == null || own[reader] != epoch) {
+                return false;
+            }
+            if (bits != 0 && (own[reader + 1] & bits) == bits) {
+                return true;
+            }
+            putReads(own, low, high, distance, stamp);
+            own[reader + 1] |= bits;
+            fence(high - low);
+            return words[block] == READ;
+        }
+        if ((state & DeadheatCore.EPOCH_MASK) == epoch && bits != 0 && (words[block + 2] & bits) == bits) {
+            return true;
+        }
+        if ((state & DeadheatCore.EPOCH_MASK) != epoch && !take(words, block, epoch, s, (int) (stamp >>> DeadheatCore.SITE_SHIFT))) {
+            return false;
+        }
+        putWords(words, 2 * low + 1, 2 * high + 1, distance, stamp);
+        words[block + 2] |= bits;
+        fence(high - low);
+        return (words[block] & DeadheatCore.EPOCH_MASK) == epoch;
+    }
+
+    /** The longer it took to put something down, the more it matters that others see it before the state is looked at again. */
+    @ForceInline
+    private static void fence(int length) {
+        if (length < 16) {
+            U.storeFence();
+        } else {
+            U.fullFence();
+        }
+    }
+
+    /** A bit for each element of a block, from one to another. */
+    @ForceInline
+    private static long bits(int low, int high) {
+        return -1L << low & -1L >>> 63 - (high & 63);
+    }
+
+    /** Whether the block belongs to the thread now. */
+    private static boolean take(long[] words, int block, long next, DeadheatState s, int site) {
+        long state = words[block];
+        if (state < 0 || !DeadheatCore.isBefore(state, s)) {
+            return false;
+        }
+        s.isUsed = true;
+        DeadheatCore.visit(s, site);
+        return own(words, block, state, next);
+    }
+
+    // The distance is mostly one, and the compilers want to see that.
+
+    private static void putWords(long[] words, int low, int high, int distance, long stamp) {
+        if (distance == 1) {
+            for (int i = low; i < high + 1; i += 2) {
+                words[i] = stamp;
+            }
+        } else {
+            for (int i = low; i < high + 1; i += 2 * distance) {
+                words[i] = stamp;
+            }
+        }
+    }
+
+    private static void putReads(long[] reads, int low, int high, int distance, long stamp) {
+        if (distance == 1) {
+            for (int i = low; i < high + 1; i++) {
+                reads[i] = stamp;
+            }
+        } else {
+            for (int i = low; i < high + 1; i += distance) {
+                reads[i] = stamp;
+            }
+        }
     }
 
     @DontInline
@@ -209,7 +509,7 @@ final class DeadheatElements {
                 if (!isOnlyRead || !share(shadow, i, state)) {
                     split(shadow, i, state);
                 }
-            } else if (own(words, block, state, epoch, isWrite)) {
+            } else if (own(words, block, state, isWrite ? epoch | WRITTEN : epoch)) {
                 DeadheatCore.visit(s, site);
                 words[isWrite ? 2 * i : 2 * i + 1] = stamp;
                 U.fullFence();
@@ -221,21 +521,25 @@ final class DeadheatElements {
     }
 
     /** Whether the block belongs to the epoch now; all that happened to it comes before that. */
-    private static boolean own(long[] words, int block, long state, long epoch, boolean isWrite) {
-        long next = isWrite ? epoch | WRITTEN : epoch;
-        if ((state & DeadheatCore.EPOCH_MASK) == epoch && (state & WRITTEN) != 0) {
-            next = state;
-        }
-        if (next == state) {
+    private static boolean own(long[] words, int block, long state, long next) {
+        if (state == next || state == (next | WRITTEN)) {
             return true;
         }
-        if (!U.compareAndSetLong(words, WORDS + 8L * block, state, BUSY)) {
-            return false;
-        }
-        if ((state & WRITTEN) != 0) {
+        if ((next & WRITTEN) != 0 || (state & WRITTEN) == 0) {
+            // Nobody asks for an earlier write.
+            if (!U.compareAndSetLong(words, WORDS + 8L * block, state, next)) {
+                return false;
+            }
+        } else {
+            if (!U.compareAndSetLong(words, WORDS + 8L * block, state, BUSY)) {
+                return false;
+            }
             words[block + 1] = state & DeadheatCore.EPOCH_MASK;
+            U.putLongVolatile(words, WORDS + 8L * block, next);
         }
-        U.putLongVolatile(words, WORDS + 8L * block, next);
+        // Only the owner looks at these, as long as it is one in that epoch.
+        words[block + 2] = 0;
+        words[block + 3] = 0;
         return true;
     }
 
@@ -246,6 +550,7 @@ final class DeadheatElements {
             long[] readers = shadow.readsOf(tid);
             long block = WORDS + 8L * shadow.block(i);
             if (U.compareAndSetLong(shadow.words, block, state, BUSY)) {
+                readers[shadow.reader(i) + 1] = 0;
                 readers[shadow.reader(i)] = state;
                 U.putLongVolatile(shadow.words, block, READ);
             }
@@ -259,8 +564,13 @@ final class DeadheatElements {
     private static boolean putDownRead(DeadheatArray shadow, int i, int tid, long epoch, long stamp) {
         try {
             long[] own = shadow.readsOf(tid);
+            int reader = shadow.reader(i);
+            if (own[reader] != epoch) {
+                own[reader + 1] = 0;
+            }
             own[i] = stamp;
-            own[shadow.reader(i)] = epoch;
+            own[reader] = epoch;
+            own[reader + 1] |= 1L << i;
             U.fullFence();
             return shadow.words[shadow.block(i)] == READ;
         } catch (OutOfMemoryError e) {
@@ -320,23 +630,28 @@ final class DeadheatElements {
         shadow.words[2 * i + 1] = last;
     }
 
-    /** How many shadows a thread remembers, by site: a place in the code mostly means the same array as the last time. */
+    /** How many arrays a thread remembers, by site: a place in the code mostly means the same array as the last time. */
     private static final int REMEMBERED = 512;
 
     @ForceInline
-    private static DeadheatArray shadow(Thread t, Object array, int site) {
-        DeadheatArray[] lately = (DeadheatArray[]) U.getReference(t, DeadheatCore.LATELY);
+    private static DeadheatView view(Thread t, Object array, int site) {
+        DeadheatView[] lately = (DeadheatView[]) U.getReference(t, DeadheatCore.LATELY);
         if (lately != null) {
-            DeadheatArray entry = lately[site & REMEMBERED - 1];
-            if (entry != null && entry.refersTo(array)) {
-                return entry;
+            DeadheatView view = lately[site & REMEMBERED - 1];
+            if (view != null && view.shadow.refersTo(array)) {
+                return view;
             }
         }
-        return otherShadow(t, array, site);
+        return otherView(t, array, site);
     }
 
+    /** Null if there is no room, or the thread is not watched. */
     @DontInline
-    private static DeadheatArray otherShadow(Thread t, Object array, int site) {
+    private static DeadheatView otherView(Thread t, Object array, int site) {
+        int tid = DeadheatCore.state(t).tid;
+        if (tid < 0) {
+            return null;
+        }
         int hash = System.identityHashCode(array);
         DeadheatArrays part = DeadheatArrays.part(hash);
         DeadheatArray entry = part.find(array, hash);
@@ -349,11 +664,12 @@ final class DeadheatElements {
                 DeadheatCore.broken("arrays of more than 4 million elements", false);
                 return null;
             }
+            DeadheatView view = entry.viewOf(tid);
             if (U.getReference(t, DeadheatCore.LATELY) == null) {
-                U.putReference(t, DeadheatCore.LATELY, new DeadheatArray[REMEMBERED]);
+                U.putReference(t, DeadheatCore.LATELY, new DeadheatView[REMEMBERED]);
             }
-            ((DeadheatArray[]) U.getReference(t, DeadheatCore.LATELY))[site & REMEMBERED - 1] = entry;
-            return entry;
+            ((DeadheatView[]) U.getReference(t, DeadheatCore.LATELY))[site & REMEMBERED - 1] = view;
+            return view;
         } catch (OutOfMemoryError e) {
             DeadheatCore.broken("no memory for arrays", false);
             return null;

@@ -128,6 +128,36 @@ final class DeadheatState {
         }
     }
 
+    /** What loops inside of the current one did and did not report yet. */
+    DeadheatLater later;
+    /** The last ranges of arrays that loops reported, by site. */
+    private DeadheatArray[] ranges;
+    private long[] rangeStamps;
+    private long[] rangeEnds;
+    private static final int RANGES = 64;
+
+    /** Whether the same was reported the last time; the stamp has the site and the epoch. */
+    boolean isRepeated(DeadheatArray shadow, int low, int high, long stamp) {
+        if (ranges == null) {
+            try {
+                rangeEnds = new long[RANGES];
+                rangeStamps = new long[RANGES];
+                ranges = new DeadheatArray[RANGES];
+            } catch (OutOfMemoryError e) {
+                return false;
+            }
+        }
+        int at = (int) (stamp >>> DeadheatCore.SITE_SHIFT) & RANGES - 1;
+        long ends = (long) low << 32 | high;
+        if (ranges[at] == shadow && rangeStamps[at] == stamp && rangeEnds[at] == ends) {
+            return true;
+        }
+        ranges[at] = shadow;
+        rangeStamps[at] = stamp;
+        rangeEnds[at] = ends;
+        return false;
+    }
+
     boolean isFrozen(long epoch) {
         long[] all = frozen;
         int thread = DeadheatCore.tid(epoch);
