@@ -277,7 +277,6 @@ impl Worker {
         };
         let progress = Report::begin(&shared);
         let opened = catch_unwind(AssertUnwindSafe(|| Live::open(project, &progress)));
-        progress.end();
         match opened {
             Ok(Ok(mut live)) => {
                 for (path, text) in &self.buffers {
@@ -289,13 +288,21 @@ impl Worker {
                 }
                 self.live = Some(live);
                 self.publish(all);
+                // Whoever sees that it is done sees the races, too.
+                progress.end();
                 // Nobody waits for this, but the first edit would.
                 if let Some(Err(error)) = self.live.as_mut().map(Live::warm_up) {
                     self.say(&error.to_string());
                 }
             }
-            Ok(Err(error)) => self.say(&format!("{folder}: {error}")),
-            Err(panic) => resume_unwind(panic),
+            Ok(Err(error)) => {
+                progress.end();
+                self.say(&format!("{folder}: {error}"));
+            }
+            Err(panic) => {
+                progress.end();
+                resume_unwind(panic)
+            }
         }
     }
 
