@@ -16,6 +16,14 @@ pub struct Gap {
     pub missing: Option<Name>,
 }
 
+impl Gap {
+    /// A method that nobody says anything about, on objects that models have made.
+    pub(crate) fn unmodelled(what: String) -> Gap {
+        let why = "its class has a model, which says nothing about this method".to_owned();
+        Gap { kind: GapKind::Unmodelled, what, why, missing: None }
+    }
+}
+
 /// The kinds of gaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GapKind {
@@ -29,6 +37,8 @@ pub enum GapKind {
     Reflection,
     /// A model that does not fit the classes.
     Model,
+    /// A method of a class with a model, about which the model says nothing.
+    Unmodelled,
 }
 
 /// The gaps of one piece of code.
@@ -59,6 +69,10 @@ impl Gaps {
 
     pub(crate) fn native(&mut self, what: String) {
         self.push(GapKind::Native, what, "native, and no model says what it does".to_owned());
+    }
+
+    pub(crate) fn unmodelled(&mut self, what: String) {
+        self.0.push(Gap::unmodelled(what));
     }
 
     pub(crate) fn model(&mut self, what: String) {

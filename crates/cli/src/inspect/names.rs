@@ -138,6 +138,8 @@ pub(super) fn gap_kind(kind: GapKind, number: usize) -> &'static str {
         (GapKind::Reflection, _) => "unknown targets of reflection",
         (GapKind::Model, 1) => "model that does not fit",
         (GapKind::Model, _) => "models that do not fit",
+        (GapKind::Unmodelled, 1) => "method that its model leaves out",
+        (GapKind::Unmodelled, _) => "methods that their models leave out",
     }
 }
 
@@ -215,5 +217,9 @@ fn receivers(context: &ContextName) -> String {
         None => object_class(&receiver.class),
     };
     let receivers = context.receivers.iter().map(one).collect::<Vec<_>>();
-    if receivers.is_empty() { String::new() } else { format!("on {}", receivers.join(", ")) }
+    let on = (!receivers.is_empty()).then(|| format!("on {}", receivers.join(", ")));
+    let call = context.call.as_ref().map(|at| {
+        format!("called at {}", position(at).unwrap_or_else(|| short_method(&at.method)))
+    });
+    on.into_iter().chain(call).collect::<Vec<_>>().join(", ")
 }

@@ -121,6 +121,47 @@ fn missing_classes_are_named_with_what_to_do() {
     program.check(&class_path).succeeds();
 }
 
+/// A parallel operation that is not modelled must not look like one that does nothing.
+#[test]
+fn methods_that_a_model_leaves_out_are_named() {
+    let bulk =
+        "public class Bulk { public void each(Runnable r) { } public void all(Runnable r) { } }";
+    let line = "public interface Line { void all(Runnable r); static Line of() { return null; } }";
+    let main = "class Main { static int n; static void wide() { Line.of().all(() -> n++); }
+        public static void main(String[] a) { Bulk b = new Bulk(); b.each(() -> n++); b.all(() -> n++); wide(); } }";
+    let libraries = Compiled::new(&["-g"], &[("Bulk", bulk), ("Line", line)]);
+    let class_path = libraries.path().to_str().unwrap();
+    let program = Compiled::new(&["-g", "-cp", class_path], &[("Main", main)]);
+    let folder = TempDir::new().unwrap();
+    let models = folder.path().join("bulk.model");
+    let check = |all: &str, format: &str| {
+        let text = format!(
+            "import Bulk, Line
+             class Bulk {{
+               state tasks
+               method <init>() {{}}
+               method each(Runnable r) {{ fork loop Runnable.run(r) }}
+               {all}
+             }}
+             class Line {{ state tasks; static method of() {{ l = new Line; return l }}; {all} }}"
+        );
+        fs::write(&models, text.replace("; ", "\n")).unwrap();
+        let options = format!("--class-path {class_path} --models {} {format}", models.display());
+        program.check(&options)
+    };
+    check("", "").fails_with([
+        "the program calls 2 methods that no model describes",
+        "Bulk.all (in Main.main), Line.all (in Main.wide)",
+        "describe them in a file for --models",
+    ]);
+    let outcome = check("", "--format json");
+    let json: Value = serde_json::from_str(&outcome.stdout).unwrap();
+    assert!(json["gaps"][0].as_str().unwrap().contains("Bulk.all"), "{json}");
+    let outcome = check("method all(Runnable r) { fork loop Runnable.run(r) }", "");
+    assert_eq!(outcome.status, Some(1), "{}", outcome.stderr);
+    assert_eq!(outcome.stderr, "");
+}
+
 #[test]
 fn a_class_that_only_a_library_lacks_is_a_warning() {
     let library = "public class Tool { public static void use() { Absent.go(); } }";

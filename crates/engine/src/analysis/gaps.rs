@@ -23,6 +23,8 @@ impl Analysis {
         self.each_gap(|_, gap| {
             gaps.insert(gap);
         });
+        let calls = self.solver.calls_without_code();
+        gaps.extend(calls.iter().map(|(_, _, gap)| gap));
         let mut counts = BTreeMap::new();
         for gap in gaps {
             *counts.entry(gap.kind).or_default() += 1;
@@ -47,12 +49,21 @@ impl Analysis {
                 nodes.entry(gap).or_default().insert(node);
             }
         });
-        let at = |(gap, nodes): (&Gap, BTreeSet<Node>)| {
-            let places: BTreeSet<Place> =
-                nodes.into_iter().flat_map(|node| self.places_of(node, gap.kind)).collect();
-            GapAt { gap: gap.clone(), places: places.into_iter().collect() }
+        let places_of = |(gap, nodes): (&Gap, BTreeSet<Node>)| {
+            let places = nodes.into_iter().flat_map(|node| self.places_of(node, gap.kind));
+            (gap.clone(), places.collect())
         };
-        nodes.into_iter().map(at).collect()
+        let mut places: BTreeMap<Gap, BTreeSet<Place>> = nodes.into_iter().map(places_of).collect();
+        for (node, stmt, gap) in self.solver.calls_without_code() {
+            if is_meant(&gap) {
+                places.entry(gap).or_default().extend(self.call_place((node, stmt)));
+            }
+        }
+        let at = |(gap, places): (Gap, BTreeSet<Place>)| GapAt {
+            gap,
+            places: places.into_iter().collect(),
+        };
+        places.into_iter().map(at).collect()
     }
 
     fn each_gap<'a>(&'a self, mut f: impl FnMut(Node, &'a Gap)) {
@@ -68,7 +79,7 @@ impl Analysis {
 
     /// Where a gap in the code of a node is noticed: at its callers if the code as a whole is missing.
     fn places_of(&self, node: Node, kind: GapKind) -> Vec<Place> {
-        let is_whole = matches!(kind, GapKind::Cut | GapKind::Native);
+        let is_whole = matches!(kind, GapKind::Cut | GapKind::Native | GapKind::Unmodelled);
         if is_whole || self.solver.code_of(node).is_summary {
             let calls = self.solver.callers(node).iter();
             return calls.filter_map(|call| self.call_place((call.node, call.stmt))).collect();

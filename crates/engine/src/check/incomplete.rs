@@ -7,7 +7,7 @@ use ir::Name;
 use points_to::GapKind;
 use report::Report;
 
-use crate::analysis::{Analysis, Choice};
+use crate::analysis::{Analysis, Choice, Place};
 use crate::find::dotted;
 
 /// Something that a user should put right to get a whole answer. It prints as a message that says what to do.
@@ -23,6 +23,11 @@ pub enum Incomplete {
         needs: u16,
         /// The release of the JDK.
         has: u16,
+    },
+    /// The program calls methods of library classes about which their models say nothing.
+    Unmodelled {
+        /// Each with a place that calls it.
+        methods: Vec<(String, String)>,
     },
     /// There is neither a main nor a test.
     NoMain {
@@ -55,7 +60,9 @@ impl Incomplete {
     pub fn may_miss_races(&self) -> bool {
         match self {
             Incomplete::Missing(missing) => !missing.of_application.is_empty(),
-            Incomplete::OldJdk { .. } | Incomplete::NoMain { .. } => true,
+            Incomplete::OldJdk { .. }
+            | Incomplete::Unmodelled { .. }
+            | Incomplete::NoMain { .. } => true,
             Incomplete::OnlyTests { .. } | Incomplete::NoLines { .. } => false,
         }
     }
@@ -69,6 +76,18 @@ impl fmt::Display for Incomplete {
                 f,
                 "{path}: compiled for Java {needs}, but the JDK is of release {has}; name a newer one with --jdk HOME"
             ),
+            Incomplete::Unmodelled { methods } => {
+                let (number, them) = match methods.len() {
+                    1 => ("a method".to_owned(), "it"),
+                    more => (format!("{more} methods"), "them"),
+                };
+                write!(
+                    f,
+                    "the program calls {number} that no model describes, of library classes that are known by models alone: {}; \
+                     describe {them} in a file for --models (see docs/models.md)",
+                    the_first(&with_places(methods))
+                )
+            }
             Incomplete::NoMain { methods } => write!(
                 f,
                 "there is no main and no test, and no class looks as if it were meant for several threads: {methods} public \
@@ -91,27 +110,38 @@ impl fmt::Display for Incomplete {
 
 impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const NAMED: usize = 5;
         let (own, others) = (&self.of_application, &self.of_libraries);
-        let (number, whose) = match own.len() {
-            0 => (others.len(), "libraries refer to"),
-            own => (own, "the program refers to"),
+        let (names, whose) = match own.is_empty() {
+            true => (others.clone(), "libraries refer to"),
+            false => (with_places(own), "the program refers to"),
         };
-        let own = own.iter().map(|(name, place)| format!("{name} ({place})"));
-        let named: Vec<String> =
-            own.chain(others.iter().cloned()).take(NAMED.min(number)).collect();
-        let more = match number - named.len() {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
+        let number = names.len();
         let (classes, are, them) =
             if number == 1 { ("class", "is", "it") } else { ("classes", "are", "them") };
         write!(
             f,
-            "{number} {classes} that {whose} {are} missing: {}{more}; add what holds {them} with --class-path",
-            named.join(", ")
+            "{number} {classes} that {whose} {are} missing: {}; add what holds {them} with --class-path",
+            the_first(&names)
         )
     }
+}
+
+fn with_places(named: &[(String, String)]) -> Vec<String> {
+    named.iter().map(|(name, place)| format!("{name} ({place})")).collect()
+}
+
+/// The first few of some names, and how many more there are.
+fn the_first(names: &[String]) -> String {
+    const NAMED: usize = 5;
+    let named = names[..NAMED.min(names.len())].join(", ");
+    match names.len().saturating_sub(NAMED) {
+        0 => named,
+        more => format!("{named} and {more} more"),
+    }
+}
+
+fn in_method(place: &Place) -> String {
+    format!("in {}.{}", report::simple(place.method.class.as_str()), place.method.name)
 }
 
 impl Analysis {
@@ -129,8 +159,23 @@ impl Analysis {
         if missing != Missing::default() {
             reasons.push(Incomplete::Missing(missing));
         }
+        let methods = self.unmodelled();
+        if !methods.is_empty() {
+            reasons.push(Incomplete::Unmodelled { methods });
+        }
         reasons.extend(self.class_without_lines(report));
         reasons
+    }
+
+    /// Methods without a model that the program itself calls.
+    fn unmodelled(&self) -> Vec<(String, String)> {
+        let gaps = self.gaps_of(GapKind::Unmodelled).into_iter();
+        let of_program = gaps.filter_map(|at| {
+            let place = at.places.iter().find(|place| self.is_application(place.method.class))?;
+            let name = at.gap.what.split('(').next().unwrap_or_default();
+            Some((report::external(name), in_method(place)))
+        });
+        of_program.collect()
     }
 
     /// Missing classes that the analysis came upon.
@@ -139,10 +184,7 @@ impl Analysis {
         for at in self.gaps_of(GapKind::Unresolved) {
             let Some(name) = at.gap.missing else { continue };
             let own = at.places.iter().find(|place| self.is_application(place.method.class));
-            let place = own.map(|place| {
-                let method = place.method;
-                format!("in {}.{}", report::simple(method.class.as_str()), method.name)
-            });
+            let place = own.map(in_method);
             let known = found.entry(name).or_default();
             *known = known.take().or(place);
         }

@@ -381,7 +381,12 @@ pub(crate) fn method(
     match body {
         Some(body) => {
             let is_library = !world.is_application(decl.class);
-            Builder::new(world, types, code, is_library, is_special).body(method, &shape, body)
+            let mut builder = Builder::new(world, types, code, is_library, is_special);
+            // Summaries fill states and never the fields that this code reads.
+            if use_summaries && model.is_none() && is_about_state(&models, class_name, &decl) {
+                builder.gaps.unmodelled(full_name());
+            }
+            builder.body(method, &shape, body)
         }
         None => {
             let mut builder = Builder::new(world, types, code, false, is_special);
@@ -389,6 +394,13 @@ pub(crate) fn method(
             builder.unknown(method, &shape)
         }
     }
+}
+
+/// Whether others can call a method on an object whose state is told by models.
+fn is_about_state(models: &models::Models, class: Name, decl: &ir::hierarchy::MethodDecl) -> bool {
+    let is_open = decl.flags.intersects(MethodFlags::PUBLIC | MethodFlags::PROTECTED);
+    let is_seen = is_open && !decl.flags.contains(MethodFlags::SYNTHETIC);
+    is_seen && !decl.is_static() && models.states(class.as_str()).next().is_some()
 }
 
 pub(crate) use lambda::{made, proxy};

@@ -4,11 +4,13 @@ use std::borrow::Cow;
 
 use ir::Body;
 use ir::entity::EntityId as _;
-use ir::hierarchy::{ClassId, FieldId, Hierarchy, MethodId};
+use ir::hierarchy::{ClassId, FieldId, Hierarchy, MethodId, SelectionError};
 use models::{Models, Property};
+use rustc_hash::FxHashSet;
 
-use crate::code::{Code, CodeKey, Stmt};
+use crate::code::{Code, CodeKey, Stmt, Target};
 use crate::context::Contexts;
+use crate::gaps::Gap;
 use crate::heap::ObjData;
 use crate::ids::{CodeId, Context, DynClass, Frame, Node, Obj, Pointer, Slot, StmtId, Var};
 use crate::set::PointsToSet;
@@ -224,6 +226,51 @@ impl Solver {
     /// What library classes mean.
     pub fn models(&self) -> &Models {
         &self.world.models
+    }
+
+    /// Calls on objects that models have made, of methods for which these have no code at all.
+    pub fn calls_without_code(&self) -> Vec<(Node, StmtId, Gap)> {
+        // Almost always there are none, and then nobody has to look for calls.
+        let without = self.dispatch.iter().filter(|(_, code)| code.is_none()).map(|(key, _)| *key);
+        let without: FxHashSet<_> =
+            without.filter(|(class, method)| self.is_unmodelled(*class, *method)).collect();
+        let mut calls = Vec::new();
+        if without.is_empty() {
+            return calls;
+        }
+        for node in self.reachable() {
+            for (index, stmt) in self.code_of(node).stmts.iter().enumerate() {
+                let Stmt::Call(call) = stmt else { continue };
+                let (Target::Virtual(method), Some(receiver)) = (call.target, call.receiver())
+                else {
+                    continue;
+                };
+                let objs = self.points_to(node, receiver).iter();
+                let classes: FxHashSet<DynClass> =
+                    objs.map(|obj| self.heap.get(obj).class).collect();
+                for class in classes {
+                    if without.contains(&(class, method)) {
+                        let class = self.world.hierarchy.name(self.types.class(class).class);
+                        let decl = self.world.hierarchy.method(method);
+                        let gap = Gap::unmodelled(format!("{class}.{}{}", decl.name, decl.ty));
+                        calls.push((node, StmtId(index as u32), gap));
+                    }
+                }
+            }
+        }
+        calls
+    }
+
+    /// Whether a class has a model and the method, but no code for it.
+    fn is_unmodelled(&self, class: DynClass, method: MethodId) -> bool {
+        let data = self.types.class(class);
+        let hierarchy = &self.world.hierarchy;
+        let has_none = matches!(
+            hierarchy.select(data.class, method),
+            Err(SelectionError::Abstract(_) | SelectionError::NotImplemented)
+        );
+        let name = hierarchy.name(data.class);
+        data.made.is_none() && has_none && self.world.models.class(name.as_str()).is_some()
     }
 
     /// The body of a method whose code has been looked at.

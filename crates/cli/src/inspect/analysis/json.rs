@@ -93,6 +93,7 @@ struct GapCountsJson {
     native: usize,
     reflection: usize,
     model: usize,
+    unmodelled: usize,
 }
 
 #[derive(Serialize)]
@@ -139,6 +140,9 @@ struct SetJson {
 struct ContextJson {
     thread: Option<ThreadJson>,
     receivers: Vec<ReceiverJson>,
+    /// The call of a factory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    call: Option<PlaceJson>,
 }
 
 #[derive(Serialize)]
@@ -207,6 +211,7 @@ pub(super) fn answers(answers: &Answers<'_>) -> String {
             native: gaps(GapKind::Native),
             reflection: gaps(GapKind::Reflection),
             model: gaps(GapKind::Model),
+            unmodelled: gaps(GapKind::Unmodelled),
         },
         calls: answers.calls.as_ref().map(|calls| calls.methods.iter().map(calls_of).collect()),
         not_reached: answers
@@ -300,6 +305,7 @@ fn gap(at: &GapAt) -> GapJson<'_> {
             GapKind::Native => "native",
             GapKind::Reflection => "reflection",
             GapKind::Model => "model",
+            GapKind::Unmodelled => "unmodelled",
         },
         what: &at.gap.what,
         why: &at.gap.why,
@@ -359,6 +365,7 @@ fn context(context: &ContextName) -> ContextJson {
     ContextJson {
         thread: context.thread.as_ref().map(thread),
         receivers: context.receivers.iter().map(receiver).collect(),
+        call: context.call.as_ref().map(place),
     }
 }
 
