@@ -48,7 +48,7 @@ public class Main {
             }
             Order order;
             while ((order = nextReturn()) != null) {
-                order.picked--; // safe: every return is taken once (false alarm: the two lists come from one helper, and their elements are not told apart)
+                order.picked--; // safe: every return is taken once
                 restocked++; // safe: own field, and read after join
             }
         }

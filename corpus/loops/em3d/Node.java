@@ -79,7 +79,7 @@ final class Node {
     /** Reads nodes of the other sort only, which nobody writes meanwhile. */
     void computeNewValue() {
         for (int i = 0; i < filled; i++) { // safe: nobody links nodes meanwhile
-            value -= coefficients[i] * sources[i].value; // safe: own value, and a source is of the other sort (false alarm: both kinds of nodes are made at one place)
+            value -= coefficients[i] * sources[i].value; // safe: own value, and a source is of the other sort
         }
         rounds++; // safe: each node is one element
     }

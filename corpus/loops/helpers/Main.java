@@ -88,7 +88,7 @@ public final class Main {
             push(particle);
             push(new Particle());
             hit(pick(particle.x > 50, particle, shared));
-            Optional.of(particle).map(Main::returnMyself).ifPresent(p -> p.y = h.x); // safe: p is the element (false alarm: what a library object holds for a moment is not followed)
+            Optional.of(particle).map(Main::returnMyself).ifPresent(p -> p.y = h.x); // safe: p is the element
         });
         double sum = 0;
         for (Particle particle : particles) {

@@ -274,11 +274,13 @@ pub enum Property {
     Kept,
     /// Of a method and a map: while its function has the value of a key, nobody else's has.
     Keyed,
+    /// Its objects are code that is given to others to run it.
+    Function,
 }
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::InstantiatesSafe,
@@ -298,6 +300,7 @@ impl Property {
         Self::Entry,
         Self::Kept,
         Self::Keyed,
+        Self::Function,
     ];
 
     /// As model files spell it.
@@ -322,6 +325,7 @@ impl Property {
             Self::Entry => "entry",
             Self::Kept => "kept",
             Self::Keyed => "keyed",
+            Self::Function => "function",
         }
     }
 }

@@ -8,7 +8,7 @@
 //! | [`Insensitive`] | nothing | nothing |
 //! | [`ThreadSensitive`] | the thread instance | the allocating thread instance |
 //! | … with containers | and the receiver, in containers | and the container that allocated them |
-//! | … with objects | and the receiver, in the application | and the receiver of the code that allocated them |
+//! | … with objects | and the receiver, in the application; and the call, in its factories | and the receiver and the call of the code that allocated them |
 //! | [`ObjectSensitive`] | the last k allocation sites of receivers | the last k − 1 of the allocating code |
 //! | [`TypeSensitive`] | the same, by class instead of site | the same |
 //!
@@ -19,8 +19,11 @@
 
 use std::fmt;
 
+use classfile::MethodFlags;
+use ir::Type;
 use ir::entity::Table;
-use models::ForkKind;
+use ir::hierarchy::MethodDecl;
+use models::{ForkKind, Models, Property};
 use rustc_hash::FxHashMap;
 
 use crate::ids::{CodeId, Context, DynClass, Frame, Thread};
@@ -32,6 +35,8 @@ pub struct ContextData {
     pub thread: Option<ThreadInstance>,
     /// Receivers, the nearest last.
     pub receivers: Box<[Receiver]>,
+    /// The call of the factory that makes objects for its caller, by code and ordinal.
+    pub call: Option<(CodeId, u32)>,
 }
 
 /// An abstract thread that is one, or one of the two stand-ins for the many threads that it may be.
@@ -171,12 +176,12 @@ impl Contexts {
 
     /// The context with α and β exchanged.
     pub fn mirror(&mut self, context: Context) -> Context {
-        let ContextData { thread, receivers } = self.contexts[context].clone();
+        let ContextData { thread, receivers, call } = self.contexts[context].clone();
         let thread = thread.map(|ThreadInstance { thread, instance }| ThreadInstance {
             thread,
             instance: instance.mirror(),
         });
-        self.intern(ContextData { thread, receivers })
+        self.intern(ContextData { thread, receivers, call })
     }
 
     fn instances(
@@ -191,7 +196,15 @@ impl Contexts {
     }
 
     fn with_thread(&mut self, thread: Option<ThreadInstance>, receivers: &[Receiver]) -> Context {
-        self.intern(ContextData { thread, receivers: receivers.into() })
+        self.intern(ContextData { thread, receivers: receivers.into(), call: None })
+    }
+
+    /// How a receiver is called in a context: what a factory has made is known by the call of the factory.
+    fn name(&self, receiver: ReceiverInfo) -> Receiver {
+        match self.get(receiver.heap).call {
+            Some((code, ordinal)) => Receiver::Site(code, ordinal, receiver.class),
+            None => receiver.site,
+        }
     }
 }
 
@@ -208,6 +221,28 @@ pub struct Callee {
     pub is_stage: bool,
     /// Whether it initialises a class.
     pub is_initialiser: bool,
+    /// Whether it seems to make objects for its callers: see [`is_factory`].
+    pub is_factory: bool,
+}
+
+/// Whether a method seems to make objects for its callers, each its own: one that only its class or nobody's object has, and that
+/// returns an object or is given something to run. By its declaration alone, so that it does not depend on edits of its code.
+pub fn is_factory(models: &Models, method: &MethodDecl) -> bool {
+    let flags = method.flags;
+    if !flags.intersects(MethodFlags::STATIC | MethodFlags::PRIVATE)
+        || flags.contains(MethodFlags::SYNTHETIC)
+        || method.name.as_str().starts_with('<')
+    {
+        return false;
+    }
+    let has = |ty: Type, property| match ty {
+        Type::Ref(name) => models.has_property(name.as_str(), property).is_some(),
+        _ => false,
+    };
+    // Nobody tells merged objects apart.
+    let is_object = |ty: Type| ty.is_reference() && !has(ty, Property::Merged);
+    method.ty.result().is_some_and(is_object)
+        || method.ty.parameters().iter().any(|ty| has(*ty, Property::Function))
 }
 
 /// What a policy is told about a receiver.
@@ -232,6 +267,11 @@ pub trait ContextPolicy: fmt::Debug + Send {
     /// Whether the receiver has a say in the context of this code.
     fn depends_on_receiver(&self, callee: Callee) -> bool;
 
+    /// Whether the call has a say in the context of this code.
+    fn depends_on_call(&self, _: Callee) -> bool {
+        false
+    }
+
     /// The context of called code.
     fn callee(
         &self,
@@ -239,6 +279,7 @@ pub trait ContextPolicy: fmt::Debug + Send {
         caller: Context,
         callee: Callee,
         receiver: Option<ReceiverInfo>,
+        site: (CodeId, u32),
     ) -> Context;
 
     /// The contexts of code that is called in a new thread. What it says of α as a caller and as a result, it must say of β
@@ -280,6 +321,7 @@ impl ContextPolicy for Insensitive {
         _: Context,
         _: Callee,
         _: Option<ReceiverInfo>,
+        _: (CodeId, u32),
     ) -> Context {
         contexts.empty()
     }
@@ -364,28 +406,38 @@ impl ContextPolicy for ThreadSensitive {
             || self.objects && callee.is_application && callee.is_instance
     }
 
+    fn depends_on_call(&self, callee: Callee) -> bool {
+        self.objects && callee.is_application && callee.is_factory
+    }
+
     fn callee(
         &self,
         contexts: &mut Contexts,
         caller: Context,
         callee: Callee,
         receiver: Option<ReceiverInfo>,
+        site: (CodeId, u32),
     ) -> Context {
         let thread = contexts.get(caller).thread;
         // Class initialisers run in whichever thread comes first: in none that is told from others.
         let is_any = callee.is_initialiser && self.threads != Threads::Alike;
         let in_thread = thread.filter(|_| !is_any);
-        match receiver {
+        let mut data = match receiver {
             Some(receiver) if self.depends_on_receiver(callee) => {
-                contexts.with_thread(in_thread, &[receiver.site])
+                let receivers = [contexts.name(receiver)].into();
+                ContextData { receivers, ..ContextData::default() }
             }
             // Code without a receiver works for the one who calls it.
             _ if self.objects && callee.is_application && !callee.is_initialiser => {
-                let receivers = contexts.get(caller).receivers.to_vec();
-                contexts.with_thread(in_thread, &receivers)
+                contexts.get(caller).clone()
             }
-            _ => contexts.with_thread(in_thread, &[]),
+            _ => ContextData::default(),
+        };
+        data.thread = in_thread;
+        if self.depends_on_call(callee) {
+            data.call = Some(site);
         }
+        contexts.intern(data)
     }
 
     fn fork(
@@ -400,7 +452,11 @@ impl ContextPolicy for ThreadSensitive {
         // The JVM has one thread for finalizers and cleaners.
         let is_one = self.threads == Threads::Apart && kind == ForkKind::Finalizer;
         let is_known = self.threads == Threads::Apart && !is_one;
-        let owner = |context: Context| contexts.get(context).receivers.last().copied();
+        let owner = |context: Context| {
+            let data = contexts.get(context);
+            let call = data.call.map(|(code, at)| Receiver::Site(code, at, receiver.class));
+            call.or(data.receivers.last().copied())
+        };
         let owners = match is_known && self.objects {
             true => [owner(receiver.heap), owner(caller)],
             false => [None; 2],
@@ -433,9 +489,9 @@ impl ContextPolicy for ThreadSensitive {
 
 /// The allocator's thread and its last receivers.
 fn allocator_context(contexts: &mut Contexts, allocator: Context, keep: usize) -> Context {
-    let ContextData { thread, receivers } = contexts.get(allocator);
-    let (thread, kept) = (*thread, last(receivers, keep).to_vec());
-    contexts.with_thread(thread, &kept)
+    let ContextData { thread, receivers, call } = contexts.get(allocator).clone();
+    let receivers = last(&receivers, keep).into();
+    contexts.intern(ContextData { thread, receivers, call })
 }
 
 fn last(receivers: &[Receiver], keep: usize) -> &[Receiver] {
@@ -493,6 +549,7 @@ macro_rules! receiver_sensitive {
                 caller: Context,
                 _: Callee,
                 receiver: Option<ReceiverInfo>,
+                _: (CodeId, u32),
             ) -> Context {
                 receiver_context(contexts, caller, receiver, self.depth, $receiver)
             }

@@ -26,8 +26,14 @@ use crate::techniques::Technique;
 /// everywhere.
 const MANY_PAIRS: usize = 400;
 
-/// In how many pairs of threads a race may be unlikely before it is taken to be so in all.
+/// In how many pairs of threads a race may not be certain before it is taken not to be so in all.
 const MANY_THREADS: usize = 16;
+
+/// How often a pair may be unlikely, in different threads and on different objects, before it is taken to be so always.
+const MANY_TRIES: usize = 64;
+
+/// How many pairs of one field may be unlikely before the others are not looked at.
+const MANY_UNLIKELY: usize = 10 * MANY_PAIRS;
 
 /// The conflicts that were found.
 pub(crate) struct Conflicts<'a> {
@@ -40,6 +46,9 @@ pub(crate) struct Conflicts<'a> {
     overlaps: RefCell<Overlaps>,
     best: FxHashMap<PairKey, Candidate<'a>>,
     told: FxHashMap<(Subject, bool), usize>,
+    /// How often a pair was unlikely, and how many pairs of a field were.
+    tries: FxHashMap<PairKey, usize>,
+    unlikely: FxHashMap<Subject, usize>,
     /// Locations that more than one thread accesses.
     pub(crate) shared: usize,
     /// Pairs that were not looked at because so many of the same field are told.
@@ -117,6 +126,8 @@ impl<'a> Conflicts<'a> {
             overlaps: RefCell::default(),
             best: FxHashMap::default(),
             told: FxHashMap::default(),
+            tries: FxHashMap::default(),
+            unlikely: FxHashMap::default(),
             shared: 0,
             left_out: FxHashSet::default(),
         }
@@ -131,6 +142,8 @@ impl<'a> Conflicts<'a> {
         self.judge.racing.replace(reads.collect());
         self.judge.found.borrow_mut().clear();
         if self.judge.has_own.get() {
+            self.tries.clear();
+            self.unlikely.clear();
             self.everywhere();
         }
         self.publish();
@@ -315,11 +328,19 @@ impl<'a> Conflicts<'a> {
         if known.is_some_and(|known| known <= most) {
             return;
         }
-        if known.is_none() && self.told(key.4, false) >= MANY_PAIRS {
+        let tries = self.tries.get(&key).copied().unwrap_or_default();
+        if tries >= MANY_TRIES {
+            return;
+        }
+        let is_enough = || {
+            self.told(key.4, false) >= MANY_PAIRS
+                || tries == 0 && self.unlikely.get(&key.4).is_some_and(|n| *n >= MANY_UNLIKELY)
+        };
+        if known.is_none() && is_enough() {
             self.left_out.insert(key);
             return;
         }
-        let mut unlikely = 0;
+        let (mut judged, mut unlikely) = (0, 0);
         for together in together {
             // In two instances of one thread, the other way round is the same.
             if first.id == second.id && together.first > together.second {
@@ -328,12 +349,17 @@ impl<'a> Conflicts<'a> {
             let a = InThread { found: first, thread: together.first };
             let b = InThread { found: second, thread: together.second };
             let Some(verdict) = self.judge.judge(place, a, b, together.chance) else { continue };
+            judged += 1;
             unlikely += usize::from(verdict.tier == Tier::Unlikely);
-            let is_settled = verdict.is_settled || unlikely > MANY_THREADS;
+            let is_settled = verdict.is_settled || judged > MANY_THREADS;
             self.note(key, Candidate { place, first: a, second: b, verdict, is_turned });
             if is_settled {
                 break;
             }
+        }
+        if unlikely > 0 {
+            *self.tries.entry(key).or_default() += unlikely;
+            *self.unlikely.entry(key.4).or_default() += usize::from(tries == 0);
         }
     }
 
@@ -468,7 +494,12 @@ impl<'a> Conflicts<'a> {
     fn publish_at(&mut self, place: Place, written: &[&'a Found], later: &'a Found) {
         for &found in written {
             let (key, is_turned) = self.key(place, found, later);
-            if self.best.get(&key).is_some_and(|known| known.verdict.tier <= Tier::Possible) {
+            let known = self.best.get(&key).map(|known| known.verdict.tier);
+            if known.is_some_and(|known| known <= Tier::Possible) {
+                continue;
+            }
+            if known.is_none() && self.told(key.4, false) >= MANY_PAIRS {
+                self.left_out.insert(key);
                 continue;
             }
             let locks = |found: &Found| self.judge.guards.of(found).signature;
@@ -478,7 +509,8 @@ impl<'a> Conflicts<'a> {
             {
                 continue;
             }
-            for &thread in found.threads(self.judge.threads) {
+            let mut judged = 0;
+            'threads: for &thread in found.threads(self.judge.threads) {
                 for &other in later.threads(self.judge.threads) {
                     let first = InThread { found, thread };
                     let second = InThread { found: later, thread: other };
@@ -489,7 +521,12 @@ impl<'a> Conflicts<'a> {
                     if let Some(mut verdict) = verdict {
                         verdict.tier = verdict.tier.max(Tier::Possible);
                         verdict.doubts.push(Doubt::UnsafePublication);
+                        judged += 1;
+                        let is_settled = verdict.tier == Tier::Possible || judged > MANY_THREADS;
                         self.note(key, Candidate { place, first, second, verdict, is_turned });
+                        if is_settled {
+                            break 'threads;
+                        }
                     }
                 }
             }

@@ -188,6 +188,20 @@ impl<'a> Guards<'a> {
         is_guarded && is_param(&second) && !b.is_empty() && b.iter().all(is_foreign)
     }
 
+    /// Whether one holds all locks of which the other holds one: of an array of locks, say.
+    pub(crate) fn hold_all_and_one(&self, first: &Found, second: &Found) -> bool {
+        let (a, b) = (self.of(first), self.of(second));
+        let has_all = |all: &[Held], one: &[Held]| {
+            all.iter().filter(|held| held.is_all).any(|all| {
+                let is_in = |obj: &Obj| all.may.iter().any(|other| plain(*other) == plain(*obj));
+                one.iter().any(|one| {
+                    excludes(all.mode, one.mode) && !one.may.is_empty() && one.may.iter().all(is_in)
+                })
+            })
+        };
+        has_all(&a.held, &b.held) || has_all(&b.held, &a.held)
+    }
+
     /// Whether both hold the lock of the structure that the object is a part of, each of its own one: `this.lock` or `this` in
     /// methods of a class that the object's class is nested in. An object is in one structure at a time, even where those of
     /// several are not told apart.

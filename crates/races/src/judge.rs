@@ -18,7 +18,7 @@ use crate::objects::plain;
 use crate::order::{Order, Overlap, Point};
 use crate::paths::{Paths, Root};
 use crate::processes::Processes;
-use crate::program::{Program, Step, What, arguments};
+use crate::program::{CallFrom, Program, Step, What, arguments};
 use crate::publication::Publication;
 use crate::result::{AccessKind, Doubt, Site, ThreadId, Tier};
 use crate::sync::Syncs;
@@ -177,6 +177,7 @@ impl<'a> Judge<'a> {
         if may_share && (!is_one || is_element) && !is_foreign()
             || is_in_structure()
             || !is_one && is_keyed()
+            || self.guards.hold_all_and_one(first.found, second.found)
         {
             doubts.push(Doubt::MayShareLock);
         }
@@ -399,17 +400,37 @@ impl<'a> Judge<'a> {
 
     /// Whether the object is the value of a key that a map has locked for the function that gets it.
     fn is_keyed(&self, found: &Found) -> bool {
-        let (Some(base), Some(info)) = (found.base, self.program.node(found.node)) else {
+        found.base.is_some_and(|base| self.is_of_key(found.node, base, 4))
+    }
+
+    /// Whether a value is what such a function gets or makes, or a part of it, there or in what it calls.
+    fn is_of_key(&self, node: Node, value: ir::Value, depth: usize) -> bool {
+        let Some(info) = self.program.node(node).filter(|info| info.is_application) else {
             return false;
         };
-        let Root::Param(at) = self.paths.of(found.node, base).root else { return false };
-        // What a lambda captured comes first.
-        let params = self.program.solver.code_of(found.node).params.len();
-        let callers = self.program.callers(found.node);
-        info.is_application
-            && usize::from(at) + 2 >= params
-            && !callers.is_empty()
-            && callers.iter().all(|from| !from.is_direct && self.locks_keys(from.node, from.inst))
+        let callers = self.program.callers(node);
+        let is_function = !callers.is_empty()
+            && callers.iter().all(|from| !from.is_direct && self.locks_keys(from.node, from.inst));
+        let path = self.paths.of(node, value);
+        match path.root {
+            // What a lambda captured comes first.
+            Root::Param(at) if is_function => {
+                usize::from(at) + 2 >= self.program.solver.code_of(node).params.len()
+            }
+            Root::Param(at) if depth > 0 => {
+                let is_it = |from: &CallFrom| {
+                    let args = self.program.node(from.node).map(|i| arguments(i.body, from.inst));
+                    let arg = args.and_then(|args| args.get(usize::from(at)).copied());
+                    from.is_direct
+                        && arg.is_some_and(|arg| self.is_of_key(from.node, arg, depth - 1))
+                };
+                !callers.is_empty() && callers.iter().all(is_it)
+            }
+            Root::Value(made) if is_function => {
+                matches!(info.body.insts[info.body.values[made].def].op, ir::Op::New(_))
+            }
+            _ => false,
+        }
     }
 
     /// Whether a call is one of a map that locks each key for the function that it calls.

@@ -20,7 +20,7 @@
 //! By induction over the steps of a run, an instance of T then reaches only local objects that no other instance reaches. Other
 //! threads may hold and use them: that is what [`crate::order`] is for.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use ir::Inst;
@@ -40,6 +40,9 @@ pub(crate) struct Locality<'a> {
     threads: &'a Threads,
     objects: &'a Objects<'a>,
     stores: Vec<HeapStore>,
+    /// Their numbers by what they store into, and by what they store, once asked.
+    by_slot: OnceCell<FxHashMap<Slot, Vec<usize>>>,
+    by_obj: RefCell<FxHashMap<Obj, Rc<[usize]>>>,
     loaded: RefCell<FxHashMap<ThreadId, Rc<Loaded>>>,
     local: RefCell<FxHashMap<(ThreadId, ThreadId), Rc<Local>>>,
     /// Which variables have another object each time that an instruction is carried out.
@@ -163,6 +166,8 @@ impl<'a> Locality<'a> {
             threads,
             objects,
             stores,
+            by_slot: OnceCell::new(),
+            by_obj: RefCell::default(),
             loaded: RefCell::default(),
             local: RefCell::default(),
             fresh: RefCell::default(),
@@ -172,6 +177,36 @@ impl<'a> Locality<'a> {
     /// All that is stored in objects.
     pub(crate) fn stores(&self) -> impl Iterator<Item = &HeapStore> {
         self.stores.iter()
+    }
+
+    /// Those of a slot.
+    pub(crate) fn stores_of_slot(&self, slot: Slot) -> impl Iterator<Item = &HeapStore> {
+        let by_slot = self.by_slot.get_or_init(|| {
+            let mut by_slot: FxHashMap<Slot, Vec<usize>> = FxHashMap::default();
+            for (at, store) in self.stores.iter().enumerate() {
+                by_slot.entry(store.slot).or_default().push(at);
+            }
+            by_slot
+        });
+        by_slot.get(&slot).into_iter().flatten().map(|&at| &self.stores[at])
+    }
+
+    /// Those that may store an object, whoever of its kind made it, with their numbers.
+    pub(crate) fn stores_of_obj(&self, obj: Obj) -> Vec<(usize, &HeapStore)> {
+        let obj = plain(obj);
+        let known = self.by_obj.borrow().get(&obj).cloned();
+        let found = known.unwrap_or_else(|| {
+            let solver = self.program.solver;
+            let is_it = |store: &HeapStore| {
+                let objs = solver.points_to(store.node, store.from);
+                objs.contains(obj) || objs.contains(obj.mirror())
+            };
+            let all = self.stores.iter().enumerate();
+            let found: Rc<[usize]> = all.filter(|(_, s)| is_it(s)).map(|(at, _)| at).collect();
+            self.by_obj.borrow_mut().insert(obj, Rc::clone(&found));
+            found
+        });
+        found.iter().map(|&at| (at, &self.stores[at])).collect()
     }
 
     /// Whether what is stored is another object of its kind each time.

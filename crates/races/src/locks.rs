@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 
 use crate::filter::Filter;
 use crate::node_set::NodeSet;
-use crate::objects::{Objects, plain};
+use crate::objects::{Objects, int_constant, plain};
 use crate::paths::{Path, Paths, Root};
 use crate::program::{Event, Guard, Program, Step, What, arguments};
 use crate::threads::Threads;
@@ -44,6 +44,8 @@ pub(crate) struct Held {
     pub(crate) mode: LockMode,
     pub(crate) keys: Vec<Key>,
     pub(crate) may: Vec<Obj>,
+    /// Whether all that it may be are held: each round of a loop has taken one.
+    pub(crate) is_all: bool,
 }
 
 /// The locks that are held, in the order in which they were taken.
@@ -53,6 +55,8 @@ pub(crate) type State = Vec<Held>;
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Net {
     acquired: State,
+    /// What it has acquired if it returns true.
+    on_success: State,
     released: Vec<Held>,
     /// Whether it releases more than is worth to be listed: then nothing is held for sure.
     releases_all: bool,
@@ -147,6 +151,7 @@ impl<'a> Locks<'a> {
         let states = self.solve(node, Vec::new());
         let info = self.program.node(node).expect("invariant: only bodies are looked at");
         let (mut acquired, mut released): (Option<State>, Vec<Held>) = (None, Vec::new());
+        let mut on_success: Option<State> = None;
         let mut releases_all = false;
         for block in info.body.blocks.keys() {
             let Some(Some(state)) = states.get(block.index()) else { continue };
@@ -164,26 +169,35 @@ impl<'a> Locks<'a> {
                         released.push(lock);
                     }
                 }
-                if matches!(info.body.insts[inst].op, Op::Return(_)) {
-                    acquired = Some(match acquired {
-                        None => state.clone(),
-                        Some(other) => meet(&other, &state),
-                    });
+                if let Op::Return(result) = info.body.insts[inst].op {
+                    acquired = Some(both(acquired, state.clone()));
+                    let is_failure = |value| int_constant(info.body, value) == Some(0);
+                    if let Some(value) = result.filter(|&value| !is_failure(value)) {
+                        let tried = self.attempt(node, info.body.values[value].def);
+                        let state = state.iter().cloned().chain(tried).collect();
+                        on_success = Some(both(on_success, state));
+                    }
                 }
                 self.transfer(node, inst, &mut state);
             }
         }
         // The monitor of a synchronized method is released when it returns.
-        let acquired = acquired.unwrap_or_default();
         let own = self.own_monitor(node).map(|own| own.site);
-        let acquired = acquired
-            .into_iter()
-            .filter(|held| Some(held.site) != own && held.keys.iter().any(is_known_outside));
+        let outside = |state: Option<State>| -> State {
+            let state = state.unwrap_or_default().into_iter();
+            let state = state.filter(|held| Some(held.site) != own);
+            state
+                .filter(|held| held.keys.is_empty() || held.keys.iter().any(is_known_outside))
+                .collect()
+        };
+        let acquired = outside(acquired);
+        let mut on_success = outside(on_success);
+        on_success.retain(|held| !acquired.contains(held));
         if released.len() > MANY_RELEASED {
             releases_all = true;
             released.clear();
         }
-        Net { acquired: acquired.collect(), released, releases_all }
+        Net { acquired, on_success, released, releases_all }
     }
 
     fn find_entries(&mut self, threads: &Threads) {
@@ -367,6 +381,7 @@ impl<'a> Locks<'a> {
             for &next in flow.successors(block) {
                 let mut state = state.clone();
                 state.extend(self.tried(node, block, next));
+                state.extend(self.taken_in_rounds(node, block, next));
                 send(next, state);
             }
             if let Some(thrown) = thrown {
@@ -388,7 +403,8 @@ impl<'a> Locks<'a> {
         let site = (node, Inst::from_index(0));
         if decl.is_static() {
             let keys = vec![Key::Class(decl.class)];
-            return Some(Held { site, mode: LockMode::Exclusive, keys, may: Vec::new() });
+            let mode = LockMode::Exclusive;
+            return Some(Held { site, mode, keys, may: Vec::new(), is_all: false });
         }
         let this = self.program.solver.code_of(node).params.first().copied().flatten()?;
         let objs = self.program.solver.points_to(node, this);
@@ -419,7 +435,7 @@ impl<'a> Locks<'a> {
         {
             keys.push(Key::Obj(plain(one)));
         }
-        Held { site, mode, keys, may }
+        Held { site, mode, keys, may, is_all: false }
     }
 
     /// A lock that library code holds while it does something.
@@ -480,30 +496,25 @@ impl<'a> Locks<'a> {
                 state.push(self.lock_of_event(node, inst, mode, event));
             }
         }
-        let nets: Vec<(State, bool)> = info
-            .steps_at(inst)
-            .filter_map(|step| match step {
-                Step::Call { node, is_direct, .. } => {
-                    let net = self.nets.get(node);
-                    Some((net.map(|net| net.acquired.clone()).unwrap_or_default(), *is_direct))
-                }
-                _ => None,
-            })
-            .collect();
-        let mut acquired: Option<State> = None;
-        for (net, is_direct) in nets {
-            let args = if is_direct { arguments(info.body, inst) } else { Vec::new() };
-            let net = net.iter().filter_map(|held| self.up(node, &args, held)).collect::<State>();
-            acquired = Some(match acquired {
-                None => net,
-                Some(other) => meet(&other, &net),
-            });
-        }
-        for held in acquired.unwrap_or_default() {
+        for held in self.acquired_by_callees(node, inst, |net| &net.acquired) {
             if !state.contains(&held) {
                 state.push(held);
             }
         }
+    }
+
+    /// The locks that all bodies that a call may run have acquired, as the caller knows them.
+    fn acquired_by_callees(&self, node: Node, inst: Inst, of: fn(&Net) -> &State) -> State {
+        let info = self.program.node(node).expect("invariant: only bodies are looked at");
+        let mut acquired: Option<State> = None;
+        for step in info.steps_at(inst) {
+            let Step::Call { node: callee, is_direct, .. } = step else { continue };
+            let net = self.nets.get(callee).map(of).into_iter().flatten();
+            let args = if *is_direct { arguments(info.body, inst) } else { Vec::new() };
+            let net = net.filter_map(|held| self.up(node, &args, held)).collect();
+            acquired = Some(both(acquired, net));
+        }
+        acquired.unwrap_or_default()
     }
 
     /// Whether a lock is taken for the time of the call only.
@@ -565,6 +576,48 @@ impl<'a> Locks<'a> {
         (released, is_all)
     }
 
+    /// The locks that each round of a loop takes and none gives back, on a way that leaves the loop: those of all stripes, say.
+    /// Which ones they are is not known, but that they are held.
+    fn taken_in_rounds(&self, node: Node, block: Block, next: Block) -> State {
+        let info = self.program.node(node).expect("invariant: only bodies are looked at");
+        let flow = self.program.flow(node);
+        let mut state = State::new();
+        for blocks in flow.left(block, next) {
+            let inside = info.steps().filter(|(inst, _)| blocks[flow.block_of(*inst).index()]);
+            let mut insts: Vec<Inst> = inside.map(|(inst, _)| inst).collect();
+            insts.dedup();
+            let is_given_back = |held: &Held| {
+                insts.iter().any(|&inst| {
+                    let (released, is_all) = self.releases(node, inst);
+                    is_all
+                        || released.iter().any(|lock| {
+                            lock.mode == held.mode && held.may.iter().any(|o| lock.may.contains(o))
+                        })
+                })
+            };
+            for &inst in &insts {
+                let at = flow.block_of(inst);
+                let is_innermost = flow.innermost(at).is_some_and(|own| std::ptr::eq(own, blocks));
+                let mut taken = State::new();
+                self.call(node, inst, &mut taken);
+                if taken.is_empty()
+                    || !is_innermost
+                    || !flow.is_done_in_each_round(info.body, blocks, at)
+                {
+                    continue;
+                }
+                let taken = taken.into_iter().filter(|held| !is_given_back(held));
+                let is_one = |key: &Key| matches!(key, Key::Obj(_));
+                state.extend(taken.map(|mut held| {
+                    held.keys.retain(is_one);
+                    held.is_all = true;
+                    held
+                }));
+            }
+        }
+        state
+    }
+
     /// The locks that are held on a way out of a block because an attempt succeeded.
     fn tried(&self, node: Node, block: Block, next: Block) -> State {
         let info = self.program.node(node).expect("invariant: only bodies are looked at");
@@ -607,6 +660,7 @@ impl<'a> Locks<'a> {
                 state.push(self.lock_of_event(node, def, mode, event));
             }
         }
+        state.extend(self.acquired_by_callees(node, def, |net| &net.on_success));
         state
     }
 
@@ -650,7 +704,8 @@ impl<'a> Locks<'a> {
                 _ => keys.push(key.clone()),
             }
         }
-        (!keys.is_empty()).then(|| Held { keys, ..held.clone() })
+        // One of which nothing is known but that it is held, is held here as well.
+        (!keys.is_empty() || held.keys.is_empty()).then(|| Held { keys, ..held.clone() })
     }
 }
 
@@ -695,6 +750,14 @@ fn release(state: &mut State, lock: &Held) {
     }
 }
 
+/// What a state has that all others have, too.
+fn both(others: Option<State>, state: State) -> State {
+    match others {
+        None => state,
+        Some(others) => meet(&others, &state),
+    }
+}
+
 /// What both states have.
 pub(crate) fn meet(a: &State, b: &State) -> State {
     let mut state = State::new();
@@ -712,7 +775,8 @@ pub(crate) fn meet(a: &State, b: &State) -> State {
         may.sort_unstable();
         may.truncate(MANY_OBJECTS);
         let mode = weaker(held.mode, other.mode);
-        state.push(Held { site: held.site, mode, keys, may });
+        let is_all = held.is_all && other.is_all;
+        state.push(Held { site: held.site, mode, keys, may, is_all });
     }
     state
 }

@@ -21,6 +21,7 @@ pub(crate) struct Objects<'a> {
     knows_makers: bool,
     nodes_of: FxHashMap<CodeId, Vec<Node>>,
     repeated: RefCell<FxHashMap<Node, bool>>,
+    single: RefCell<FxHashMap<Obj, bool>>,
     /// How many callers up the question is being asked.
     asked: Cell<usize>,
 }
@@ -41,6 +42,7 @@ impl<'a> Objects<'a> {
             knows_makers: techniques.has(Technique::TwoThreads),
             nodes_of,
             repeated: RefCell::default(),
+            single: RefCell::default(),
             asked: Cell::new(0),
         }
     }
@@ -80,6 +82,18 @@ impl<'a> Objects<'a> {
 
     /// Whether an abstract object stands for one object of a run, as far as one instance of a thread is concerned.
     pub(crate) fn is_single_in_thread(&self, obj: Obj) -> bool {
+        if let Some(&known) = self.single.borrow().get(&obj) {
+            return known;
+        }
+        let is_single = self.find_single(obj);
+        // What is not known yet because it is being asked may be known later.
+        if self.asked.get() == 0 {
+            self.single.borrow_mut().insert(obj, is_single);
+        }
+        is_single
+    }
+
+    fn find_single(&self, obj: Obj) -> bool {
         let solver = self.program.solver;
         match solver.obj(obj).kind {
             ObjKind::Site(code, ordinal) => {
@@ -172,7 +186,14 @@ impl<'a> Objects<'a> {
         if call.fork != Some(models::ForkKind::Thread) {
             return false;
         }
-        let mut objs = self.program.solver.points_to(node, *receiver).iter();
+        // Of those that are started there, the one that becomes this thread.
+        let solver = self.program.solver;
+        let own = solver.code_of(start.target).params.first().copied().flatten();
+        let objs = match own.filter(|_| solver.frame(node) == points_to::Frame::NONE) {
+            Some(this) => solver.points_to(start.target, this),
+            None => solver.points_to(node, *receiver),
+        };
+        let mut objs = objs.iter();
         let one = objs.next().filter(|_| objs.next().is_none());
         one.is_some_and(|obj| self.is_single(obj))
     }

@@ -448,7 +448,8 @@ impl<'a> Order<'a> {
             for (question, (_, _, joins)) in asked() {
                 for &(node, inst, event) in joins.iter().map(|&at| &self.joins[at]) {
                     stops.at(node, inst, Questions::of(question));
-                    for way in event.value.into_iter().flat_map(|value| self.absent(node, value)) {
+                    let absent = event.value.into_iter().flat_map(|value| self.absent(node, value));
+                    for way in absent.chain(self.skipping(node, inst)) {
                         stops.on(way, Questions::of(question));
                     }
                 }
@@ -482,6 +483,32 @@ impl<'a> Order<'a> {
                     ways.push((node, flow.block_of(inst), otherwise));
                 }
                 _ => {}
+            }
+        }
+        ways
+    }
+
+    /// The ways that are taken if a wait with a limit has failed, and by which the one after it is skipped: those of
+    /// `first.awaitTermination(…) && second.awaitTermination(…)`.
+    fn skipping(&self, node: Node, inst: Inst) -> Vec<(Node, Block, Block)> {
+        let Some(info) = self.program.node(node) else { return Vec::new() };
+        let flow = self.program.flow(node);
+        let limited = self.joins.iter().filter(|(at, ..)| *at == node);
+        let limited: Vec<Inst> = limited.map(|&(_, inst, _)| inst).collect();
+        let mut ways = Vec::new();
+        let mut pending = if limited.contains(&inst) { vec![inst] } else { Vec::new() };
+        while let Some(last) = pending.pop() {
+            let block = flow.block_of(last);
+            for &other in limited.iter().filter(|other| **other != last) {
+                let result = info.body.insts[other].result;
+                for way in result.into_iter().flat_map(|result| self.absent(node, result)) {
+                    let (_, from, to) = way;
+                    let is_next = to != block && flow.successors(from).contains(&block);
+                    if is_next && !ways.contains(&way) {
+                        ways.push(way);
+                        pending.push(other);
+                    }
+                }
             }
         }
         ways

@@ -1,8 +1,8 @@
 //! What a thread does from a point on.
 //!
 //! A search over bodies and calls, in one thread, not told apart by who called. Exceptions lead into handlers, but not back into
-//! code that is also reached without one: that a thread is not joined because an exception came in between is not what people
-//! mean by a race. A handler that a search begins in does come back.
+//! code that is also reached without one, nor to the end of a body that comes to it without one, too: that a thread is not joined
+//! because an exception came in between is not what people mean by a race. A handler that a search begins in does come back.
 //!
 //! A search ends at [`Stops`]. They are few and most code has nothing to do with them: a body that has none, and of whose calls
 //! each comes back, is reached as a whole, and not looked into.
@@ -203,7 +203,9 @@ impl Stops {
                 continue;
             }
             let last = info.body.insts_of(block).next_back();
-            if last.is_some_and(|last| leaves(&info.body.insts[last].op)) {
+            if last.is_some_and(|last| leaves(&info.body.insts[last].op))
+                && !(has_stops && leaves_by_exception(program, node, block))
+            {
                 out |= new;
             }
             for &next in flow.successors(block) {
@@ -239,20 +241,32 @@ impl Stops {
     fn closed(&self, program: &Program<'_>, node: Node, block: Block, next: Block) -> Questions {
         match comes_back(program, node, block, next) {
             true => Questions::ALL,
-            false => self.over(program, node, block, next),
+            false => self.over(program, node, block, next, &[]),
         }
     }
 
-    /// The questions for which a way out of a block is one of the stops, or leaves a loop that has some.
-    fn over(&self, program: &Program<'_>, node: Node, block: Block, next: Block) -> Questions {
+    /// The questions for which a way out of a block is one of the stops, or leaves a loop that has some and in which the search
+    /// has not begun.
+    fn over(
+        &self,
+        program: &Program<'_>,
+        node: Node,
+        block: Block,
+        next: Block,
+        begun: &[(Block, Questions)],
+    ) -> Questions {
         let opaque = self.opaque.get(node);
         if opaque.is_empty() {
             return Questions::NONE;
         }
         let edge = self.edges.get(&(node, block, next)).copied().unwrap_or_default();
-        // A loop that joins has joined all when it is left.
+        // A loop that joins has joined all when it is left, unless it was in its last round already.
         let left = program.flow(node).left(block, next);
-        let left = left.map(|blocks| self.within(program, node, blocks));
+        let left = left.map(|blocks| {
+            let inside = begun.iter().filter(|(block, _)| blocks[block.index()]);
+            let inside = inside.fold(Questions::NONE, |all, (_, asked)| all | *asked);
+            self.within(program, node, blocks) - inside
+        });
         opaque & left.fold(edge, |all, one| all | one)
     }
 
@@ -291,6 +305,18 @@ impl Stops {
 /// Whether a way out of a block leads from a handler back into code that is also reached without an exception.
 fn comes_back(program: &Program<'_>, node: Node, block: Block, next: Block) -> bool {
     program.is_exceptional(node, block) && !program.is_exceptional(node, next)
+}
+
+/// Whether a block is the end of a handler, of a body that also has an end without an exception.
+fn leaves_by_exception(program: &Program<'_>, node: Node, block: Block) -> bool {
+    if !program.is_exceptional(node, block) {
+        return false;
+    }
+    let (flow, body) = (program.flow(node), program.node(node).map(|info| info.body));
+    body.is_some_and(|body| {
+        let mut ends = body.insts.iter().filter(|(_, inst)| leaves(&inst.op));
+        ends.any(|(inst, _)| !program.is_exceptional(node, flow.block_of(inst)))
+    })
 }
 
 /// Bodies that do not come to their end, whatever happens: they throw, or go on for ever.
@@ -342,6 +368,8 @@ pub(crate) struct Search<'a> {
     down: Queue,
     /// Blocks of handlers that were being carried out when the search began.
     caught: FxHashMap<(Node, Block), Questions>,
+    /// By body that was running, the blocks that it was in.
+    begun: FxHashMap<Node, Vec<(Block, Questions)>>,
 }
 
 /// Where a search goes on. It comes to a place once for all questions that have come there by then.
@@ -402,6 +430,7 @@ impl<'a> Search<'a> {
             up: Queue::default(),
             down: Queue::default(),
             caught: FxHashMap::default(),
+            begun: FxHashMap::default(),
         }
     }
 
@@ -427,6 +456,8 @@ impl<'a> Search<'a> {
     /// Begins behind an instruction.
     pub(crate) fn begin_behind(&mut self, node: Node, inst: Inst, asked: Questions) {
         if !asked.is_empty() {
+            let block = self.program.flow(node).block_of(inst);
+            self.begun.entry(node).or_default().push((block, asked));
             self.come_back(node, inst, asked);
             self.behind(Frame::running(node), inst, asked);
         }
@@ -584,11 +615,18 @@ impl<'a> Search<'a> {
                 true => asked & self.caught.get(&(node, block)).copied().unwrap_or_default(),
             };
             if !open.is_empty() {
-                self.enter_block(frame, next, open - self.stops.over(program, node, block, next));
+                let begun = self.begun.get(&node).filter(|_| !frame.is_called);
+                let begun = begun.map_or(&[][..], Vec::as_slice);
+                let over = self.stops.over(program, node, block, next, begun);
+                self.enter_block(frame, next, open - over);
             }
         }
         if leaves(&self.body(node).insts[last].op) {
-            self.end(frame, asked);
+            let ended = match leaves_by_exception(program, node, block) {
+                false => asked,
+                true => asked & self.caught.get(&(node, block)).copied().unwrap_or_default(),
+            };
+            self.end(frame, ended);
         }
     }
 

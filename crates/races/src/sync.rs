@@ -691,7 +691,16 @@ impl<'a> Syncs<'a> {
         let has = |is_it: fn(What) -> bool| {
             info.steps_at(inst).any(|step| matches!(step, Step::Event(event) if is_it(event.what)))
         };
-        let is_counting = has(|what| matches!(what, What::Acquire { .. } | What::Release { .. }));
+        // What is acquired and released besides is counted.
+        let counted: FxHashSet<Obj> = info
+            .steps_at(inst)
+            .filter_map(|step| match step {
+                Step::Event(event) => Some(event),
+                _ => None,
+            })
+            .filter(|event| matches!(event.what, What::Acquire { .. } | What::Release { .. }))
+            .flat_map(|event| event.objs.iter().map(plain))
+            .collect();
         // An attempt may fail; if it does not, it is a lock.
         if has(|what| matches!(what, What::Acquire { is_try: true, .. })) {
             return true;
@@ -708,17 +717,14 @@ impl<'a> Syncs<'a> {
                 _ => continue,
             };
             // What lets several through orders nobody.
-            let objs =
-                event.objs.iter().map(plain).filter(|&obj| {
-                    !is_counting || matches!(self.objects.made_for(obj), Some(0 | 1))
-                });
+            let objs = event.objs.iter().map(plain).filter(|obj| {
+                !counted.contains(obj) || matches!(self.objects.made_for(*obj), Some(0 | 1))
+            });
             into.extend(objs);
         }
-        if is_counting {
-            let objs = signals.iter().chain(&awaits).copied();
-            let has_one = |obj: &Obj| self.objects.made_for(*obj) == Some(1);
-            own.rights.extend(objs.filter(has_one).map(Sync::Obj));
-        }
+        let rights = signals.iter().chain(&awaits).copied().filter(|obj| counted.contains(obj));
+        let has_one = |obj: &Obj| self.objects.made_for(*obj) == Some(1);
+        own.rights.extend(rights.filter(has_one).map(Sync::Obj));
         // Who has waited for a thread need not ask whether it has ended.
         for obj in joined {
             own.joins.entry(Sync::Obj(obj)).or_default().insert((node, inst));
@@ -726,7 +732,7 @@ impl<'a> Syncs<'a> {
         let has_some = !signals.is_empty() || !awaits.is_empty();
         for &obj in &signals {
             own.releases.entry(Sync::Obj(obj)).or_default().push((node, inst));
-            if !is_counting {
+            if !counted.contains(&obj) {
                 own.signals.entry(Sync::Obj(obj)).or_default().push((node, inst));
             }
             if awaits.contains(&obj) {

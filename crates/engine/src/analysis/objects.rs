@@ -57,6 +57,8 @@ pub struct ContextName {
     pub thread: Option<ThreadName>,
     /// Receivers, the nearest last.
     pub receivers: Vec<ReceiverName>,
+    /// The call of a factory.
+    pub call: Option<Place>,
 }
 
 impl ContextName {
@@ -128,6 +130,7 @@ impl Analysis {
         ContextName {
             thread: data.thread.map(|thread| self.thread(thread)),
             receivers: data.receivers.iter().map(|receiver| self.receiver(*receiver)).collect(),
+            call: data.call.and_then(|(code, ordinal)| self.site(code, ordinal)),
         }
     }
 

@@ -155,17 +155,19 @@ impl Solver {
             };
             return Called { node: self.node_in(node, id, code, context), is_other: false };
         }
-        if !self.policy.depends_on_receiver(info) {
+        if !self.policy.depends_on_receiver(info) && !self.policy.depends_on_call(info) {
             if let Some(&known) = self.plain_callees.get(&(caller, code)) {
                 return Called { node: known, is_other: false };
             }
-            let context = self.policy.callee(&mut self.contexts, caller, info, None);
+            let site = self.outer_site((node, id));
+            let context = self.policy.callee(&mut self.contexts, caller, info, None, site);
             let callee = self.node(code, context, None);
             self.plain_callees.insert((caller, code), callee);
             return Called { node: callee, is_other: false };
         }
         let receiver = receiver.map(|obj| self.receiver_info(obj));
-        let context = self.policy.callee(&mut self.contexts, caller, info, receiver);
+        let site = self.outer_site((node, id));
+        let context = self.policy.callee(&mut self.contexts, caller, info, receiver, site);
         let is_other = self.contexts.is_beta(context);
         let context = if is_other { self.contexts.mirror(context) } else { context };
         Called { node: self.node(code, context, None), is_other }
@@ -175,7 +177,7 @@ impl Solver {
     fn stage_context(&mut self, caller: Context, stage: Obj) -> Context {
         let thread = self.contexts.get(caller).thread;
         let receivers = Box::new([self.receiver_info(stage).site]);
-        self.contexts.intern(ContextData { thread, receivers })
+        self.contexts.intern(ContextData { thread, receivers, call: None })
     }
 
     fn node_in(&mut self, node: Node, id: StmtId, code: CodeId, context: Context) -> Node {

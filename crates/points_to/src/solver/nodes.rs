@@ -7,7 +7,7 @@ use ir::hierarchy::MethodId;
 use models::Property;
 
 use crate::code::{Code, CodeKey, New, Stmt};
-use crate::context::Callee;
+use crate::context::{Callee, is_factory};
 use crate::extract;
 use crate::heap::{ObjData, ObjKind};
 use crate::ids::{CodeId, Context, DynClass, Frame, Node, Obj, StmtId, Var};
@@ -78,6 +78,7 @@ impl Solver {
                     is_container: false,
                     is_stage: false,
                     is_initialiser: false,
+                    is_factory: false,
                 }
             }
             // A proxy passes calls on to whatever handler it has, in the thread of the caller.
@@ -87,6 +88,7 @@ impl Solver {
                 is_container: false,
                 is_stage: false,
                 is_initialiser: false,
+                is_factory: false,
             },
         };
         self.callees.insert(code, info);
@@ -226,12 +228,14 @@ pub(crate) fn callee_of(world: &mut crate::world::World, method: MethodId) -> Ca
     let decl = world.hierarchy.method(method);
     let (class, is_initialiser) = (decl.class, decl.name.as_str() == "<clinit>");
     let is_instance = !decl.is_static();
+    let is_factory = is_factory(&world.models, decl);
     Callee {
         is_application: world.is_application(class),
         is_instance,
         is_container: is_instance && world.has_property(class, Property::Container),
         is_stage: is_instance && world.has_property(class, Property::Stage),
         is_initialiser,
+        is_factory,
     }
 }
 

@@ -49,13 +49,14 @@ impl ContextPolicy for PerDriver {
         caller: Context,
         callee: Callee,
         receiver: Option<ReceiverInfo>,
+        _: (CodeId, u32),
     ) -> Context {
         if callee.is_initialiser {
             return contexts.empty();
         }
         let thread = contexts.get(caller).thread;
         let Some(receiver) = receiver else {
-            let ContextData { thread, receivers } = contexts.get(caller).clone();
+            let ContextData { thread, receivers, call } = contexts.get(caller).clone();
             let thread = thread.map(|driver| match callee.is_application {
                 true => {
                     let site = Some((CodeId::from_index(0), HELPER));
@@ -64,7 +65,7 @@ impl ContextPolicy for PerDriver {
                 }
                 false => driver,
             });
-            return contexts.intern(ContextData { thread, receivers });
+            return contexts.intern(ContextData { thread, receivers, call });
         };
         let thread = thread.or_else(|| {
             let data = ThreadData {
@@ -80,7 +81,7 @@ impl ContextPolicy for PerDriver {
         });
         let mut receivers = contexts.get(receiver.heap).receivers.to_vec();
         receivers.push(receiver.site);
-        contexts.intern(ContextData { thread, receivers: last(&receivers, DEPTH) })
+        contexts.intern(ContextData { thread, receivers: last(&receivers, DEPTH), call: None })
     }
 
     fn fork(
@@ -89,20 +90,20 @@ impl ContextPolicy for PerDriver {
         caller: Context,
         callee: Callee,
         receiver: ReceiverInfo,
-        _: (CodeId, u32),
+        site: (CodeId, u32),
         kind: ForkKind,
     ) -> Vec<Context> {
-        let context = self.callee(contexts, caller, callee, Some(receiver));
-        let ContextData { thread, receivers } = contexts.get(context).clone();
+        let context = self.callee(contexts, caller, callee, Some(receiver), site);
+        let ContextData { thread, receivers, call } = contexts.get(context).clone();
         let thread = thread.map(|driver| {
             let data = ThreadData { kind: Some(kind), ..contexts.thread(driver.thread).clone() };
             ThreadInstance { thread: contexts.intern_thread(data), ..driver }
         });
-        vec![contexts.intern(ContextData { thread, receivers })]
+        vec![contexts.intern(ContextData { thread, receivers, call })]
     }
 
     fn heap(&self, contexts: &mut Contexts, allocator: Context) -> Context {
-        let ContextData { thread, receivers } = contexts.get(allocator).clone();
-        contexts.intern(ContextData { thread, receivers: last(&receivers, DEPTH - 1) })
+        let ContextData { thread, receivers, call } = contexts.get(allocator).clone();
+        contexts.intern(ContextData { thread, receivers: last(&receivers, DEPTH - 1), call })
     }
 }

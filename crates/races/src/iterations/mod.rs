@@ -479,9 +479,8 @@ impl<'a> Iterations<'a> {
         }
         // What the iteration itself put into what it made.
         bases.iter().all(|base| search.has_made(solver, base))
-            && self.locality.stores().all(|store| {
-                store.slot != slot
-                    || !solver.points_to(store.node, store.base).intersects(&bases)
+            && self.locality.stores_of_slot(slot).all(|store| {
+                !solver.points_to(store.node, store.base).intersects(&bases)
                     || self.find_own(search, (store.node, store.from), &objs, &Calls::Any)
             })
     }
@@ -519,9 +518,8 @@ impl<'a> Iterations<'a> {
         let solver = self.program.solver;
         let is_input = solver.slot(slot) == SlotKind::State(Name::new("input"));
         let mut is_own = None;
-        for store in self.locality.stores() {
-            if store.slot != slot
-                || !solver.points_to(store.node, store.base).intersects(bases)
+        for store in self.locality.stores_of_slot(slot) {
+            if !solver.points_to(store.node, store.base).intersects(bases)
                 || !solver.points_to(store.node, store.from).intersects(objs)
             {
                 continue;
@@ -566,9 +564,8 @@ impl<'a> Iterations<'a> {
     fn is_confined(&self, search: &mut Search<'_>, obj: Obj, slot: Slot) -> bool {
         let solver = self.program.solver;
         let (mut origins, mut is_part) = (Vec::new(), false);
-        self.locality.stores().enumerate().all(|(at, store)| {
-            let objs = solver.points_to(store.node, store.from);
-            if !objs.contains(obj) && !objs.contains(obj.mirror()) || self.is_passing(store) {
+        self.locality.stores_of_obj(obj).into_iter().all(|(at, store)| {
+            if self.is_passing(store) {
                 return true;
             }
             if search.is_one_way && store.slot != slot {

@@ -43,8 +43,13 @@ pub(super) fn find(program: &Program<'_>, threads: &Threads, locality: &Locality
         kinds.push(same.into_iter().flatten().chain([id]).collect());
     }
     kinds.retain(|kind| kind.iter().any(|&id| kind.iter().any(|&other| is_started_by(id, other))));
-    kinds.into_iter().map(|kind| tree(program, threads, kind)).collect()
+    let trees = kinds.into_iter().map(|kind| tree(program, threads, kind));
+    trees.filter(|tree| tree.nodes.iter().count() <= MANY_BODIES).collect()
 }
+
+/// How many bodies tasks may run that divide their work. In a large program, threads that seem to run nearly everything seem to
+/// start their own kind, too; that says nothing about what each has for itself.
+const MANY_BODIES: usize = 2_000;
 
 fn tree(program: &Program<'_>, threads: &Threads, kind: Vec<ThreadId>) -> Loop {
     let all = || kind.iter().flat_map(|&id| &threads.get(id).starts);
@@ -158,9 +163,8 @@ impl Iterations<'_> {
                     }
                     Stmt::Load { base, slot, .. } => {
                         let bases = solver.points_to(node, *base);
-                        let of_it = self.locality.stores().filter(|store| {
-                            store.slot == *slot
-                                && self.is_passing(store)
+                        let of_it = self.locality.stores_of_slot(*slot).filter(|store| {
+                            self.is_passing(store)
                                 && solver.points_to(store.node, store.base).intersects(bases)
                         });
                         pending.extend(of_it.map(|store| (store.node, store.from)));

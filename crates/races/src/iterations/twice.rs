@@ -38,7 +38,7 @@ impl Iterations<'_> {
         let is_one = self.objects.is_single(obj) && self.objects.is_made_by_application(obj);
         let containers = of.containers.get_or_init(|| self.containers(of));
         let (mut puts, mut fed, mut picked) = (0, PointsToSet::new(), PointsToSet::new());
-        for store in self.locality.stores() {
+        for (_, store) in self.locality.stores_of_obj(obj) {
             let is_fed = solver.points_to(store.node, store.base).intersects(containers);
             if !is_fed || !solver.points_to(store.node, store.from).contains(obj) {
                 continue;
@@ -163,8 +163,8 @@ impl Iterations<'_> {
                     Stmt::Load { base, slot, .. } => {
                         let bases = solver.points_to(node, *base);
                         pending.extend(
-                            (self.locality.stores())
-                                .filter(|store| store.slot == *slot && self.is_passing(store))
+                            (self.locality.stores_of_slot(*slot))
+                                .filter(|store| self.is_passing(store))
                                 .filter(|s| solver.points_to(s.node, s.base).intersects(bases))
                                 .map(|store| (store.node, store.from)),
                         );
@@ -222,7 +222,7 @@ impl Iterations<'_> {
                     }
                     Stmt::Load { base, slot, .. } => {
                         let bases = solver.points_to(node, *base);
-                        for store in self.locality.stores().filter(|store| store.slot == *slot) {
+                        for store in self.locality.stores_of_slot(*slot) {
                             let is_its = solver.points_to(store.node, store.base).intersects(bases);
                             // Through iterators, and from one collection to another.
                             if is_its && (self.is_passing(store) || self.locality.is_copy(store)) {

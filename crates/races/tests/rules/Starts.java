@@ -313,9 +313,8 @@ class StartedByAnInitialiser {
     }
 }
 
-// Wrong today: the handler comes to the end of the method, and that counts as a way around the join.
+// That the handler comes to the end of the method is no way around the join.
 //: thread once a runs WriterE.run
-//: race precise count: write v, write w (child a has second)
 class JoinedInATryOrReturned {
     static int count;
 

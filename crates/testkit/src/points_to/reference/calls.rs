@@ -3,7 +3,7 @@
 use ir::hierarchy::{ClassId, MethodId};
 use ir::{MethodType, Name, Type};
 use models::{ForkKind, Property};
-use points_to::context::{Callee, ContextData, Instance, Receiver, ReceiverInfo};
+use points_to::context::{Callee, ContextData, Instance, Receiver, ReceiverInfo, is_factory};
 use points_to::{CodeId, Context, DynClass, Node, Obj, ObjKind};
 
 use super::{Code, Kind, NodeKey, Ordinal, Pointer, Reference};
@@ -142,13 +142,17 @@ impl Reference<'_> {
             let context = match receiver.filter(|_| info.is_stage) {
                 Some(stage) => {
                     let thread = self.contexts.get(caller).thread;
-                    self.contexts.intern(ContextData { thread, receivers: [stage.site].into() })
+                    let receivers = [stage.site].into();
+                    self.contexts.intern(ContextData { thread, receivers, call: None })
                 }
                 None => caller,
             };
             return self.node(call, code, context);
         }
-        let context = self.input.policy.callee(&mut self.contexts, caller, info, receiver);
+        let (outer, at) = self.outermost(call.from, call.at);
+        let site = (outer, at.0);
+        let policy = &self.input.policy;
+        let context = policy.callee(&mut self.contexts, caller, info, receiver, site);
         self.node(call, code, context)
     }
 
@@ -218,6 +222,7 @@ impl Reference<'_> {
                         && self.has_property(decl.class, Property::Container),
                     is_stage: !decl.is_static() && self.has_property(decl.class, Property::Stage),
                     is_initialiser: decl.name.as_str() == "<clinit>",
+                    is_factory: is_factory(self.input.models, decl),
                 }
             }
             Code::Lambda(class) => {
@@ -228,6 +233,7 @@ impl Reference<'_> {
                     is_container: false,
                     is_stage: false,
                     is_initialiser: false,
+                    is_factory: false,
                 }
             }
             Code::Root => Callee {
@@ -236,6 +242,7 @@ impl Reference<'_> {
                 is_container: false,
                 is_stage: false,
                 is_initialiser: false,
+                is_factory: false,
             },
         }
     }

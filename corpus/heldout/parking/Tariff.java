@@ -1,0 +1,5 @@
+package heldout.parking;
+
+final class Tariff {
+    int cents;
+}

@@ -1,0 +1,6 @@
+package heldout.plugins;
+
+@FunctionalInterface
+interface Listener {
+    void on(Event event);
+}
