@@ -110,7 +110,7 @@ fn parse(text: &str) -> Results {
         let mark = marks.iter().find_map(|(mark, result)| Some((rest.find(mark)?, result)));
         let (end, result) = mark.unwrap_or((rest.len(), &""));
         above.retain(|(depth, _)| *depth < start);
-        above.push((start, rest[..end].to_owned()));
+        above.push((start, lasting(&rest[..end])));
         if !result.is_empty() {
             let names: Vec<&str> = above.iter().map(|(_, name)| name.as_str()).collect();
             // Names can come twice: tests with parameters.
@@ -124,9 +124,30 @@ fn parse(text: &str) -> Results {
     results
 }
 
+/// The part of a name that is the same the next time: not how long a test took, nor where its parameters are in memory.
+fn lasting(name: &str) -> String {
+    let words = name.strip_suffix(" ms").and_then(|name| name.rsplit_once(' '));
+    let name = match words {
+        Some((name, time)) if time.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => name,
+    };
+    match name.rsplit_once('@') {
+        Some((name, hash)) if hash.bytes().all(|byte| byte.is_ascii_hexdigit()) => name.to_owned(),
+        _ => name.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_the_same_the_next_time() {
+        assert_eq!(lasting("testPool() 11132 ms"), "testPool()");
+        assert_eq!(lasting("[1] a.CallStack@268c030f"), "[1] a.CallStack");
+        assert_eq!(lasting("[1] me@home"), "[1] me@home");
+        assert_eq!(lasting("takes 5 or more ms"), "takes 5 or more ms");
+    }
 
     #[test]
     fn results_are_read_with_the_names_above_them() {
