@@ -17,7 +17,7 @@ final class Position {
     /** A position of its own for each child. */
     Position play(int move) {
         int[] next = moves.clone();
-        next[depth] = move; // safe: the copy is not yet known to others (false alarm: a copy that is cast is not followed)
+        next[depth] = move; // safe: the copy is not yet known to others
         return new Position(next, depth + 1);
     }
 
@@ -27,7 +27,7 @@ final class Position {
 
     int value() {
         int mix = 7;
-        for (int move : moves) { // safe: not changed once made (false alarm: as above)
+        for (int move : moves) { // safe: not changed once made
             mix = mix * 31 + move;
         }
         return Math.floorMod(mix, 1009);

@@ -20,11 +20,11 @@ final class Buffer {
         for (int i = 0; i < count; i++) { // safe: the drainer has this buffer, and who peeks only reads
             sum += values[i]; // safe: the drainer has this buffer
         }
-        count = 0; // race:count missed: an exchange is taken to order what comes before and after it
+        count = 0; // race:count
         return sum;
     }
 
     int pending() {
-        return count; // race:count missed: as above
+        return count; // race:count
     }
 }

@@ -276,11 +276,17 @@ pub enum Property {
     Keyed,
     /// Its objects are code that is given to others to run it.
     Function,
+    /// Of a method: it tells others nothing, it only asks.
+    Asking,
+    /// Of a method: what it does with a variable is neither atomic nor ordered.
+    Plain,
+    /// Of an exception and of the methods that have other threads throw it.
+    Interruption,
 }
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 23] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::InstantiatesSafe,
@@ -301,6 +307,9 @@ impl Property {
         Self::Kept,
         Self::Keyed,
         Self::Function,
+        Self::Asking,
+        Self::Plain,
+        Self::Interruption,
     ];
 
     /// As model files spell it.
@@ -326,6 +335,9 @@ impl Property {
             Self::Kept => "kept",
             Self::Keyed => "keyed",
             Self::Function => "function",
+            Self::Asking => "asking",
+            Self::Plain => "plain",
+            Self::Interruption => "interruption",
         }
     }
 }

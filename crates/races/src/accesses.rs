@@ -9,8 +9,9 @@ use std::rc::Rc;
 use ir::Inst;
 use ir::body::{Op, Value};
 use ir::hierarchy::{FieldId, MethodId};
-use points_to::{Node, Obj, ObjKind, PointsToSet, SlotKind, Solver, StmtId, Var};
-use rustc_hash::FxHashMap;
+use models::{Effect, MethodCode, Property};
+use points_to::{Member, Node, Obj, ObjKind, PointsToSet, SlotKind, Solver, StmtId, Var};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::escape::Escape;
 use crate::filter::Filter;
@@ -48,6 +49,8 @@ pub(crate) struct Found {
     pub(crate) via: Option<MethodId>,
     /// Locks of library code around it.
     pub(crate) under: Vec<Guard>,
+    /// Whether it is atomic: it does not race with another one that is.
+    pub(crate) is_atomic: bool,
     /// Whether nobody else knows the object yet. Where races are looked for, only writes are kept then.
     pub(crate) is_private: bool,
     /// Where in the body of a library it happens, and the locks that are taken there for it.
@@ -241,15 +244,20 @@ impl<'a> Collector<'a> {
         if self.is_safe(field) {
             return;
         }
+        self.variable(found(node, inst, kind), object, None, SlotKind::Field(field));
+    }
+
+    /// An access to a part of an object.
+    fn variable(&mut self, at: Found, object: Value, index: Option<Value>, slot: SlotKind) {
+        let (node, inst) = (at.node, at.inst);
         let Some(objs) = self.program.points_to(node, object) else {
-            return self.unknown(node, inst, kind);
+            return self.unknown(node, inst, at.kind);
         };
         let is_private = self.escape.is_private(node, object, inst);
-        if self.is_given(node, object) || self.is_left_out(is_private, kind) {
+        if self.is_given(node, object) || self.is_left_out(is_private, at.kind) {
             return;
         }
-        let found = Found { base: Some(object), is_private, ..found(node, inst, kind) };
-        self.add(found, objs, SlotKind::Field(field));
+        self.add(Found { base: Some(object), index, is_private, ..at }, objs, slot);
     }
 
     fn static_field(&mut self, node: Node, inst: Inst, kind: AccessKind, field: ir::FieldRef) {
@@ -259,24 +267,69 @@ impl<'a> Collector<'a> {
         if self.is_safe(field) {
             return;
         }
+        self.add_static(field, found(node, inst, kind));
+    }
+
+    fn add_static(&mut self, field: FieldId, found: Found) {
         self.places.entry(Place::Static(field)).or_default().push(self.all.len());
-        self.all.push(Found { id: self.all.len(), ..found(node, inst, kind) });
+        self.all.push(Found { id: self.all.len(), ..found });
     }
 
     fn element(&mut self, node: Node, inst: Inst, kind: AccessKind, array: Value, index: Value) {
-        let Some(objs) = self.program.points_to(node, array) else {
-            return self.unknown(node, inst, kind);
+        self.variable(found(node, inst, kind), array, Some(index), SlotKind::Element);
+    }
+
+    /// A call of a variable handle is an access of the variable.
+    fn handle(&mut self, node: Node, info: &NodeInfo<'a>, inst: Inst) {
+        let Op::Invoke { method, args, .. } = info.body.insts[inst].op else { return };
+        let (method, solver) = (method.data(), self.program.solver);
+        let (class, name) = (method.class.as_str(), method.name.as_str());
+        let model = solver.models().method(class, name, method.ty.descriptor().as_str());
+        let Some(model) = model else { return };
+        let MethodCode::Intrinsic(intrinsic) = &model.code else { return };
+        let kind = match intrinsic.strip_prefix("var-handle-") {
+            Some("get") => AccessKind::Read,
+            Some("set" | "update" | "exchange" | "compare-and-set" | "compare-and-exchange") => {
+                AccessKind::Write
+            }
+            _ => return,
         };
-        let is_private = self.escape.is_private(node, array, inst);
-        if self.is_given(node, array) || self.is_left_out(is_private, kind) {
-            return;
+        let is_atomic = !model.effects.contains(&Effect::Property(Property::Plain));
+        let args = info.body.list(args);
+        let handles = args.first().and_then(|&handle| self.program.points_to(node, handle));
+        let members: FxHashSet<Member> = handles
+            .into_iter()
+            .flat_map(PointsToSet::iter)
+            .filter_map(|handle| match solver.obj(handle).kind {
+                ObjKind::Member(member) => Some(member),
+                _ => None,
+            })
+            .collect();
+        for member in members {
+            let at = Found { is_atomic, ..found(node, inst, kind) };
+            match member {
+                Member::Field(field) if is_static(solver, field) => {
+                    if !self.is_safe(field) {
+                        self.add_static(field, at);
+                    }
+                }
+                Member::Field(field) if !self.is_safe(field) => {
+                    if let Some(&object) = args.get(1) {
+                        self.variable(at, object, None, SlotKind::Field(field));
+                    }
+                }
+                Member::Element => {
+                    if let Some(&array) = args.get(1) {
+                        self.variable(at, array, args.get(2).copied(), SlotKind::Element);
+                    }
+                }
+                _ => {}
+            }
         }
-        let (base, index) = (Some(array), Some(index));
-        let found = Found { base, index, is_private, ..found(node, inst, kind) };
-        self.add(found, objs, SlotKind::Element);
     }
 
     fn call(&mut self, node: Node, info: &NodeInfo<'a>, inst: Inst) {
+        self.handle(node, info, inst);
         for step in info.steps_at(inst) {
             if let (Step::Call { node: callee, is_direct, from, .. }, Some(library)) =
                 (step, self.library)
@@ -412,6 +465,10 @@ impl<'a> Collector<'a> {
     }
 }
 
+fn is_static(solver: &Solver, field: FieldId) -> bool {
+    solver.hierarchy().field(field).flags.contains(classfile::FieldFlags::STATIC)
+}
+
 /// Whether accesses to a field never race.
 pub(crate) fn is_safe_field(solver: &Solver, field: FieldId) -> bool {
     let flags = solver.hierarchy().field(field).flags;
@@ -430,6 +487,7 @@ fn found(node: Node, inst: Inst, kind: AccessKind) -> Found {
         index: None,
         via: None,
         under: Vec::new(),
+        is_atomic: false,
         is_private: false,
         inside: None,
         thread: None,

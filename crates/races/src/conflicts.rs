@@ -318,7 +318,7 @@ impl<'a> Conflicts<'a> {
 
     /// Judges two accesses.
     fn pair(&mut self, place: Place, first: &'a Found, second: &'a Found, together: &[Together]) {
-        if self.judge.have_other_indices(first, second) {
+        if first.is_atomic && second.is_atomic || self.judge.have_other_indices(first, second) {
             return;
         }
         let (key, is_turned) = self.key(place, first, second);

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use ir::Inst;
 use ir::body::{Body, Op, Value};
-use points_to::{New, Node, Stmt, Var};
+use points_to::{Code, CodeId, CodeKey, New, Node, Rule, RuleKind, Stmt, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::objects::Objects;
@@ -38,9 +38,13 @@ pub(crate) struct Escape<'a> {
     objects: &'a Objects<'a>,
     fates: RefCell<FxHashMap<(Node, usize, bool), Fate>>,
     tracked: RefCell<FxHashMap<(Node, Value, bool), Rc<Tracked>>>,
-    gives_new: RefCell<FxHashMap<(Node, Inst), bool>>,
-    private_params: RefCell<FxHashMap<(Node, u16), bool>>,
-    asking: RefCell<FxHashSet<(Node, Value, Inst)>>,
+    gives_new: RefCell<FxHashMap<(Node, Inst, bool), bool>>,
+    private_params: RefCell<FxHashMap<(Node, u16, bool), bool>>,
+    asking: RefCell<FxHashSet<(Node, Value, Inst, bool)>>,
+    /// By the code that makes an object: whether it is a constructor that stores it in the constructed object, and nowhere else.
+    made_parts: RefCell<FxHashMap<(CodeId, u32), bool>>,
+    /// Those whose own ways are being followed because something is stored in them.
+    holders: RefCell<FxHashSet<(Node, Value)>>,
     /// How deep the calls are that are being followed.
     calls: Cell<usize>,
 }
@@ -61,40 +65,46 @@ impl<'a> Escape<'a> {
             gives_new: RefCell::default(),
             private_params: RefCell::default(),
             asking: RefCell::default(),
+            made_parts: RefCell::default(),
+            holders: RefCell::default(),
             calls: Cell::new(0),
         }
     }
 
     /// Whether nobody else knows the object of a value when an instruction is carried out.
     pub(crate) fn is_private(&self, node: Node, value: Value, at: Inst) -> bool {
-        self.find(node, value, at, DEPTH)
+        self.find(node, value, at, false, DEPTH)
     }
 
-    fn find(&self, node: Node, value: Value, at: Inst, depth: usize) -> bool {
+    /// The same; if so, also for all that the object holds.
+    fn find(&self, node: Node, value: Value, at: Inst, is_held: bool, depth: usize) -> bool {
         let Some(info) = self.program.node(node) else { return false };
         let def = info.body.values[value].def;
         match info.body.insts[def].op {
             Op::New(_) | Op::NewArray { .. } | Op::NewMultiArray { .. } => {
-                self.is_unknown_at(node, value, Some(def), at)
+                self.is_unknown_at(node, value, is_held, Some(def), at)
             }
             Op::Param(param) => {
-                self.is_unknown_at(node, value, None, at) && self.is_private_param(node, param)
+                self.is_unknown_at(node, value, is_held, None, at)
+                    && self.is_private_param(node, param, is_held)
             }
-            Op::CheckCast { value, .. } => self.find(node, value, at, depth),
+            Op::CheckCast { value, .. } => self.find(node, value, at, is_held, depth),
             Op::Invoke { .. } if depth > 0 => {
                 let receiver = self.program.returned_receiver(node, def);
-                receiver.is_some_and(|receiver| self.find(node, receiver, at, depth))
-                    || self.gives_new(node, def, depth)
-                        && self.is_unknown_at(node, value, Some(def), at)
+                receiver.is_some_and(|receiver| self.find(node, receiver, at, is_held, depth))
+                    || self.gives_new(node, def, is_held, depth)
+                        && self.is_unknown_at(node, value, is_held, Some(def), at)
             }
             Op::GetField { object: base, .. } | Op::ArrayLoad { array: base, .. } if depth > 0 => {
-                self.find(node, base, at, depth - 1) && self.is_all_private(node, value, at)
+                self.find(node, base, at, is_held, depth - 1)
+                    && self.is_all_private(node, value, is_held, at)
+                    || self.is_made_part(node, value) && self.find(node, base, at, true, depth - 1)
             }
             Op::Phi(list) if depth > 0 => info
                 .body
                 .list(list)
                 .iter()
-                .all(|&from| from == value || self.find(node, from, at, depth - 1)),
+                .all(|&from| from == value || self.find(node, from, at, is_held, depth - 1)),
             _ => false,
         }
     }
@@ -102,16 +112,17 @@ impl<'a> Escape<'a> {
     /// Whether a value has not been made known since it was defined.
     pub(crate) fn is_kept(&self, node: Node, value: Value, at: Inst) -> bool {
         let def = self.program.node(node).map(|info| info.body.values[value].def);
-        def.is_some() && self.is_unknown_at(node, value, def, at)
+        def.is_some() && self.is_unknown_at(node, value, false, def, at)
     }
 
     /// Whether a call returns an object that it made and that nobody else knows.
-    fn gives_new(&self, node: Node, call: Inst, depth: usize) -> bool {
-        if let Some(&known) = self.gives_new.borrow().get(&(node, call)) {
+    fn gives_new(&self, node: Node, call: Inst, is_held: bool, depth: usize) -> bool {
+        let key = (node, call, is_held);
+        if let Some(&known) = self.gives_new.borrow().get(&key) {
             return known;
         }
         // A recursion gives what its end gives.
-        self.gives_new.borrow_mut().insert((node, call), true);
+        self.gives_new.borrow_mut().insert(key, true);
         let solver = self.program.solver;
         let code = solver.code_of(node);
         let mut callees = (self.program.edges(node))
@@ -121,39 +132,20 @@ impl<'a> Escape<'a> {
         let gives = callees.peek().is_some()
             && callees.all(|callee| match self.program.node(callee) {
                 Some(inner) => inner.body.insts.iter().all(|(at, data)| match data.op {
-                    Op::Return(Some(value)) => self.find(callee, value, at, depth - 1),
+                    Op::Return(Some(value)) => self.find(callee, value, at, is_held, depth - 1),
                     _ => true,
                 }),
-                None => self.glue_gives_new(callee),
+                None => self.glue_gives_new(callee, DEPTH),
             });
-        self.gives_new.borrow_mut().insert((node, call), gives);
+        self.gives_new.borrow_mut().insert(key, gives);
         gives
     }
 
-    /// Whether what a summary returns is made there and goes nowhere else.
-    fn glue_gives_new(&self, node: Node) -> bool {
-        let solver = self.program.solver;
-        let code = solver.code_of(node);
-        let Some(ret) = code.ret.filter(|_| solver.made_stmts(node).is_empty()) else {
-            return false;
-        };
-        let mut vars = vec![ret];
-        let mut at = 0;
-        while let Some(&var) = vars.get(at) {
-            at += 1;
-            let defs = code.defs.of(var);
-            if defs.is_empty() || code.params.contains(&Some(var)) {
-                return false;
-            }
-            for &id in defs {
-                match code.stmt(id) {
-                    Stmt::New { what: New::Site(_), .. } => {}
-                    Stmt::Copy { from, .. } if vars.contains(from) => {}
-                    Stmt::Copy { from, .. } => vars.push(*from),
-                    _ => return false,
-                }
-            }
-        }
+    /// Whether what a summary returns is made there, or copied, and goes nowhere else.
+    fn glue_gives_new(&self, node: Node, depth: usize) -> bool {
+        let code = self.program.solver.code_of(node);
+        let vars = code.ret.and_then(|ret| self.made_in_glue(node, ret, depth));
+        let Some(vars) = vars else { return false };
         !code.stmts.iter().any(|stmt| match stmt {
             Stmt::Store { from, .. } | Stmt::StoreStatic { from, .. } => vars.contains(from),
             Stmt::Call(call) => call.args.iter().flatten().any(|arg| vars.contains(arg)),
@@ -164,8 +156,83 @@ impl<'a> Escape<'a> {
         })
     }
 
+    /// If all objects of a variable of a summary are made there, or copied: the variables that they come from.
+    fn made_in_glue(&self, node: Node, var: Var, depth: usize) -> Option<Vec<Var>> {
+        let solver = self.program.solver;
+        let code = solver.code_of(node);
+        if depth == 0 || !copies_only(code) && !solver.made_stmts(node).is_empty() {
+            return None;
+        }
+        let mut vars = vec![var];
+        let mut at = 0;
+        while let Some(&var) = vars.get(at) {
+            at += 1;
+            let defines = |stmt: &Stmt| match stmt {
+                Stmt::Call(call) => call.result == Some(var),
+                Stmt::Rule(rule) => rule.result == Some(var),
+                _ => stmt.to() == Some(var),
+            };
+            let stmts = code.stmts.iter().enumerate();
+            let mut defs = stmts.filter(|(_, stmt)| defines(stmt)).peekable();
+            if defs.peek().is_none() || code.params.contains(&Some(var)) {
+                return None;
+            }
+            for (at, stmt) in defs {
+                match stmt {
+                    Stmt::New { what: New::Site(_) | New::Merged(_), .. } => {}
+                    Stmt::Copy { from, .. } if vars.contains(from) => {}
+                    Stmt::Copy { from, .. } => vars.push(*from),
+                    Stmt::Rule(rule) if is_copy(rule) => {}
+                    Stmt::Call(call) if call.fork.is_none() => {
+                        let id = points_to::StmtId(at as u32);
+                        let mut called = self.program.edges(node).filter(|(stmt, _)| *stmt == id);
+                        if !called.all(|(_, called)| self.glue_gives_new(called.node, depth - 1)) {
+                            return None;
+                        }
+                    }
+                    _ => return None,
+                }
+            }
+        }
+        Some(vars)
+    }
+
+    /// Whether all objects of a value were made by the constructor of what they are parts of, which told nobody else of them.
+    fn is_made_part(&self, node: Node, value: Value) -> bool {
+        let solver = self.program.solver;
+        let Some(objs) = self.program.points_to(node, value) else { return false };
+        !objs.is_empty()
+            && objs.iter().all(|obj| match solver.obj(obj).kind {
+                points_to::ObjKind::Site(maker, ordinal) => self.makes_part(maker, ordinal),
+                _ => false,
+            })
+    }
+
+    fn makes_part(&self, maker: CodeId, ordinal: u32) -> bool {
+        if let Some(&known) = self.made_parts.borrow().get(&(maker, ordinal)) {
+            return known;
+        }
+        let solver = self.program.solver;
+        let is_constructor = matches!(solver.code_key(maker), CodeKey::Method(method)
+            if solver.hierarchy().method(method).name.as_str() == "<init>");
+        let made = self.objects.inst_of(maker, ordinal).filter(|_| is_constructor);
+        let makes = made.is_some_and(|made| {
+            let mut nodes =
+                self.program.nodes().filter(|(node, _)| solver.code_id_of(*node) == maker);
+            nodes.all(|(node, info)| {
+                let tracked = info.body.insts[made].result.map(|v| self.tracked(node, v, true));
+                tracked.is_some_and(|tracked| {
+                    let mut into = tracked.into.iter();
+                    tracked.points.is_empty() && into.all(|(param, _)| *param == 0)
+                })
+            })
+        });
+        self.made_parts.borrow_mut().insert((maker, ordinal), makes);
+        makes
+    }
+
     /// Whether all objects of a value are made in the same body and still private.
-    fn is_all_private(&self, node: Node, value: Value, at: Inst) -> bool {
+    fn is_all_private(&self, node: Node, value: Value, is_held: bool, at: Inst) -> bool {
         let Some(info) = self.program.node(node) else { return false };
         let Some(objs) = self.program.points_to(node, value) else { return false };
         let code = self.program.solver.code_id_of(node);
@@ -178,46 +245,54 @@ impl<'a> Escape<'a> {
                 && made.is_some_and(|made| {
                     let result = info.body.insts[made].result;
                     result.is_some_and(|made_value| {
-                        self.is_unknown_at(node, made_value, Some(made), at)
+                        self.is_unknown_at(node, made_value, is_held, Some(made), at)
                     })
                 })
         })
     }
 
     /// Whether a value has not been made known on the way from its definition to an instruction.
-    fn is_unknown_at(&self, node: Node, value: Value, def: Option<Inst>, at: Inst) -> bool {
+    fn is_unknown_at(
+        &self,
+        node: Node,
+        value: Value,
+        is_held: bool,
+        def: Option<Inst>,
+        at: Inst,
+    ) -> bool {
         // Objects that hold each other are private if nothing else is found.
-        if !self.asking.borrow_mut().insert((node, value, at)) {
+        if !self.asking.borrow_mut().insert((node, value, at, is_held)) {
             return true;
         }
         let flow = self.program.flow(node);
-        let tracked = self.tracked(node, value, false);
+        let tracked = self.tracked(node, value, is_held);
         let is_unknown = tracked.points.iter().all(|&point| !flow.reaches(point, at, def))
             && tracked.into.iter().all(|&(param, point)| {
-                !flow.reaches(point, at, def) || self.is_private_at(node, param, at)
+                !flow.reaches(point, at, def) || self.is_private_at(node, param, is_held, at)
             });
-        self.asking.borrow_mut().remove(&(node, value, at));
+        self.asking.borrow_mut().remove(&(node, value, at, is_held));
         is_unknown
     }
 
     /// Whether a parameter is still private at an instruction.
-    fn is_private_at(&self, node: Node, param: usize, at: Inst) -> bool {
+    fn is_private_at(&self, node: Node, param: usize, is_held: bool, at: Inst) -> bool {
         let Some(info) = self.program.node(node) else { return false };
         let value = parameter(info.body, param);
-        value.is_some_and(|value| self.is_unknown_at(node, value, None, at))
-            && self.is_private_param(node, param as u16)
+        value.is_some_and(|value| self.is_unknown_at(node, value, is_held, None, at))
+            && self.is_private_param(node, param as u16, is_held)
     }
 
     /// Whether all callers give an object that nobody else knows.
-    fn is_private_param(&self, node: Node, param: u16) -> bool {
-        if let Some(&known) = self.private_params.borrow().get(&(node, param)) {
+    fn is_private_param(&self, node: Node, param: u16, is_held: bool) -> bool {
+        let key = (node, param, is_held);
+        if let Some(&known) = self.private_params.borrow().get(&key) {
             return known;
         }
         if self.calls.get() > MANY_CALLS {
             return false;
         }
         self.calls.set(self.calls.get() + 1);
-        self.private_params.borrow_mut().insert((node, param), false);
+        self.private_params.borrow_mut().insert(key, false);
         let callers = self.program.callers(node);
         let is_root = self.program.solver.callers(node).len() > callers.len();
         let may_be_forked = is_root && self.is_forked(node);
@@ -236,10 +311,12 @@ impl<'a> Escape<'a> {
                 };
                 !from.is_direct && is_made()
                     || from.is_direct
-                        && arg.is_some_and(|&arg| self.is_private(from.node, arg, from.inst))
+                        && arg.is_some_and(|&arg| {
+                            self.find(from.node, arg, from.inst, is_held, DEPTH)
+                        })
             });
         self.calls.set(self.calls.get() - 1);
-        self.private_params.borrow_mut().insert((node, param), is_private);
+        self.private_params.borrow_mut().insert(key, is_private);
         is_private
     }
 
@@ -289,10 +366,10 @@ impl<'a> Escape<'a> {
                     }
                     Op::PutStatic { .. } => tracked.points.push(inst),
                     Op::PutField { object, value: stored, .. } if stored == value => {
-                        tracked.stored(body, object, inst, &mut pending);
+                        self.store(node, object, inst, &mut tracked, &mut pending);
                     }
                     Op::ArrayStore { array, value: stored, .. } if stored == value => {
-                        tracked.stored(body, array, inst, &mut pending);
+                        self.store(node, array, inst, &mut tracked, &mut pending);
                     }
                     // What captures it holds it.
                     Op::InvokeDynamic { .. } => pending.extend(data.result.map(|to| (to, true))),
@@ -310,6 +387,54 @@ impl<'a> Escape<'a> {
         tracked.into.sort_unstable();
         tracked.into.dedup();
         tracked
+    }
+
+    /// A value is stored in something.
+    fn store(
+        &self,
+        node: Node,
+        holder: Value,
+        inst: Inst,
+        tracked: &mut Tracked,
+        pending: &mut Vec<(Value, bool)>,
+    ) {
+        let Some(info) = self.program.node(node) else { return };
+        let (body, mut holder) = (info.body, holder);
+        while let Op::CheckCast { value, .. } = body.insts[body.values[holder].def].op {
+            holder = value;
+        }
+        let def = body.values[holder].def;
+        match body.insts[def].op {
+            Op::New(_)
+            | Op::NewArray { .. }
+            | Op::NewMultiArray { .. }
+            | Op::InvokeDynamic { .. } => {
+                pending.push((holder, true));
+                // What is stored in something that others know already is known at once.
+                let flow = self.program.flow(node);
+                let known = self.known_before(node, holder);
+                if known.iter().any(|&point| flow.reaches(point, inst, Some(def))) {
+                    tracked.points.push(inst);
+                }
+            }
+            // Then it depends on what that parameter is.
+            Op::Param(at) => {
+                tracked.into.push((usize::from(at), inst));
+                pending.push((holder, true));
+            }
+            _ => tracked.points.push(inst),
+        }
+    }
+
+    /// Where something that holds a value is made known.
+    fn known_before(&self, node: Node, holder: Value) -> Vec<Inst> {
+        // Objects that are stored in each other are followed from one of them.
+        if !self.holders.borrow_mut().insert((node, holder)) {
+            return Vec::new();
+        }
+        let points = self.tracked(node, holder, true).points.clone();
+        self.holders.borrow_mut().remove(&(node, holder));
+        points
     }
 
     fn track_call(
@@ -341,7 +466,7 @@ impl<'a> Escape<'a> {
                 for into in fate.into {
                     match args.get(into) {
                         Some(&holder) if holder != value => {
-                            tracked.stored(info.body, holder, inst, pending);
+                            self.store(node, holder, inst, tracked, pending);
                         }
                         _ => {}
                     }
@@ -385,7 +510,7 @@ impl<'a> Escape<'a> {
     fn glue_fate(&self, node: Node, param: usize, is_held: bool) -> Fate {
         let solver = self.program.solver;
         let code = solver.code_of(node);
-        if !solver.made_stmts(node).is_empty() {
+        if !solver.made_stmts(node).is_empty() && !copies_only(code) {
             return Fate::escaping();
         }
         let Some(Some(var)) = code.params.get(param).copied() else {
@@ -395,13 +520,7 @@ impl<'a> Escape<'a> {
         let mut fate = Fate::default();
         let mut pending = vec![(var, is_held)];
         let mut seen: FxHashSet<(Var, bool)> = FxHashSet::default();
-        let is_new = |var: Var| {
-            let defs = code.defs.of(var);
-            !defs.is_empty()
-                && defs.iter().all(|&id| {
-                    matches!(code.stmt(id), Stmt::New { what: New::Site(_) | New::Merged(_), .. })
-                })
-        };
+        let is_new = |var: Var| self.made_in_glue(node, var, DEPTH).is_some();
         while let Some((var, is_held)) = pending.pop() {
             if !seen.insert((var, is_held)) {
                 continue;
@@ -420,6 +539,10 @@ impl<'a> Escape<'a> {
                             None if is_new(*base) => pending.push((*base, true)),
                             None => fate.escapes = true,
                         }
+                    }
+                    // A copy holds the same.
+                    Stmt::Rule(rule) if rule.base == var && is_copy(rule) => {
+                        pending.extend(rule.result.filter(|_| is_held).map(|to| (to, true)));
                     }
                     Stmt::Rule(rule) if rule.base == var || rule.args.contains(&Some(var)) => {
                         fate.escapes = true;
@@ -469,6 +592,19 @@ impl<'a> Escape<'a> {
     }
 }
 
+/// Whether it copies an object.
+fn is_copy(rule: &Rule) -> bool {
+    rule.kind == RuleKind::Clone
+}
+
+/// Whether what code does by rules is to copy objects.
+fn copies_only(code: &Code) -> bool {
+    code.stmts.iter().all(|stmt| match stmt {
+        Stmt::Rule(rule) => is_copy(rule),
+        _ => true,
+    })
+}
+
 /// Where a value goes in its body.
 #[derive(Default)]
 struct Tracked {
@@ -477,28 +613,6 @@ struct Tracked {
     /// The parameters that it is stored in, and where.
     into: Vec<(usize, Inst)>,
     is_returned: bool,
-}
-
-impl Tracked {
-    /// It is stored in something.
-    fn stored(&mut self, body: &Body, holder: Value, inst: Inst, pending: &mut Vec<(Value, bool)>) {
-        let mut holder = holder;
-        while let Op::CheckCast { value, .. } = body.insts[body.values[holder].def].op {
-            holder = value;
-        }
-        match body.insts[body.values[holder].def].op {
-            Op::New(_)
-            | Op::NewArray { .. }
-            | Op::NewMultiArray { .. }
-            | Op::InvokeDynamic { .. } => pending.push((holder, true)),
-            // Then it depends on what that parameter is.
-            Op::Param(at) => {
-                self.into.push((usize::from(at), inst));
-                pending.push((holder, true));
-            }
-            _ => self.points.push(inst),
-        }
-    }
 }
 
 /// The value of a parameter.

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use ir::Inst;
 use ir::body::{BinaryOp, Cond, Op, Value};
 use ir::entity::EntityId as _;
-use ir::hierarchy::FieldId;
+use ir::hierarchy::{FieldId, MethodId};
 use models::{Effect, Property};
 use points_to::Node;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -18,7 +18,7 @@ use crate::accesses::Found;
 use crate::iterations::Iterations;
 use crate::locality::Locality;
 use crate::objects::{int_constant, offset, step};
-use crate::paths::Paths;
+use crate::paths::{Path, Paths};
 use crate::program::{Program, Step, arguments};
 use crate::result::{Site, ThreadId};
 use crate::threads::Threads;
@@ -39,6 +39,8 @@ pub(crate) struct Indices<'a> {
 enum Use {
     /// To find an element.
     Index,
+    /// To find an element that is updated: what things have in common is counted so.
+    Update,
     /// To tell one thread from all others.
     Test,
 }
@@ -94,6 +96,11 @@ impl<'a> Indices<'a> {
     /// Whether an index depends on which thread it is.
     pub(crate) fn is_by_thread(&self, thread: ThreadId, node: Node, index: Value) -> bool {
         self.is_used_by_thread(thread, node, index, Use::Index)
+    }
+
+    /// The same for an index of an element that is read and written.
+    pub(crate) fn is_updated_by_thread(&self, thread: ThreadId, node: Node, index: Value) -> bool {
+        self.is_used_by_thread(thread, node, index, Use::Update)
     }
 
     fn is_used_by_thread(&self, thread: ThreadId, node: Node, value: Value, used: Use) -> bool {
@@ -221,15 +228,29 @@ impl<'a> Indices<'a> {
     /// Whether two indices of one method lie beside each other: `cells[i - 1]` is another thread's at the edge.
     pub(crate) fn are_neighbours(&self, first: Indexed, second: Indexed) -> bool {
         let ((node, Some(a)), (other, Some(b))) = (first, second) else { return false };
-        let method = |node: Node| self.program.node(node).map(|info| info.method);
-        let ((base, a), (other_base, b)) = (self.offset(node, a), self.offset(other, b));
-        method(node) == method(other) && base == other_base && a != b && self.goes_up(node, base)
+        let (a, b) = (self.begin(node, a, DEPTH), self.begin(other, b, DEPTH));
+        a.zip(b).is_some_and(|((of_a, a), (of_b, b))| of_a == of_b && a != b)
     }
 
-    /// Whether a number is one more in each round of a loop.
-    fn goes_up(&self, node: Node, value: Value) -> bool {
-        let Some(info) = self.program.node(node) else { return false };
-        step(info.body, value) == Some(1)
+    /// Where the loop begins that an index counts the rounds of, as its method names it, and what is added to the index.
+    fn begin(&self, node: Node, index: Value, depth: usize) -> Option<((MethodId, Path), i32)> {
+        let info = self.program.node(node).filter(|_| depth > 0)?;
+        let (base, plus) = offset(info.body, index);
+        match info.body.insts[info.body.values[base].def].op {
+            Op::Phi(list) if step(info.body, base) == Some(1) => {
+                let mut begins = info.body.list(list).iter();
+                let first = begins.find(|&&from| offset(info.body, from).0 != base)?;
+                Some(((info.method, self.paths.of(node, *first)), plus))
+            }
+            Op::Param(at) => {
+                let [from] = self.program.callers(node) else { return None };
+                let body = self.program.node(from.node).filter(|_| from.is_direct)?.body;
+                let arg = *arguments(body, from.inst).get(usize::from(at))?;
+                let (begin, number) = self.begin(from.node, arg, depth - 1)?;
+                Some((begin, number + plus))
+            }
+            _ => None,
+        }
     }
 
     /// An index without the constant that is added to it, and that.

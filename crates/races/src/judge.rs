@@ -190,7 +190,12 @@ impl<'a> Judge<'a> {
         // Each stage of a kind gets what its own future holds.
         let is_got =
             !is_one && first.thread == second.thread && self.is_got(first) && self.is_got(second);
-        if is_own || is_taken || is_got {
+        let is_given_away = |access: InThread<'_>| {
+            let found = access.found;
+            found.base.is_some_and(|base| self.taken.is_given_away(found.node, base, found.inst))
+        };
+        let is_given_away = is_given_away(first) || is_given_away(second);
+        if (is_own || is_taken || is_got) && !is_given_away {
             doubts.push(Doubt::HandedOver);
         }
         let is_deep = |access: InThread<'_>| {
@@ -209,7 +214,7 @@ impl<'a> Judge<'a> {
         if !is_one {
             doubts.extend(self.followed(first.thread, second.thread).map(Doubt::OrderedBySignal));
         }
-        doubts.extend(self.syncs.doubt(first.point(), second.point()));
+        doubts.extend(self.syncs.doubt(first.point(), second.point(), is_given_away));
         let gates = |access: InThread<'_>| {
             self.indices.gates(access.thread, access.found.node, access.found.inst)
         };
@@ -249,8 +254,12 @@ impl<'a> Judge<'a> {
         let by_index = |access: InThread<'_>| {
             let (node, index) = (access.found.node, access.found.index);
             let is_write = access.found.kind == AccessKind::Write;
+            let is_by_thread = |index| match self.is_updated(access.found) {
+                true => self.indices.is_updated_by_thread(access.thread, node, index),
+                false => self.indices.is_by_thread(access.thread, node, index),
+            };
             index.is_some_and(|index| {
-                self.indices.is_by_thread(access.thread, node, index)
+                is_by_thread(index)
                     && !(is_write && self.indices.is_remainder(node, index))
                     && !self.indices.is_up_to(access.thread, node, index)
             })
@@ -290,6 +299,29 @@ impl<'a> Judge<'a> {
         let are_apart = self.indices.are_apart((a.node, a.index), (b.node, b.index))
             || self.indices.are_in_rows_apart((a.node, a.base), (b.node, b.base));
         (has_own || are_apart).then_some(Doubt::IndexByThread)
+    }
+
+    /// Whether an element is read and then written, `counts[kind]++`, and not one after the other of a range.
+    fn is_updated(&self, found: &Found) -> bool {
+        let (Some(info), Some(array), Some(index)) =
+            (self.program.node(found.node), found.base, found.index)
+        else {
+            return false;
+        };
+        let counter = crate::objects::offset(info.body, index).0;
+        if matches!(info.body.insts[info.body.values[counter].def].op, ir::Op::Phi(_)) {
+            return false;
+        }
+        let same = |a: ir::Value, i: ir::Value| a == array && Some(i) == found.index;
+        let mut insts = info.body.insts.values();
+        let is_read = insts.any(
+            |inst| matches!(inst.op, ir::Op::ArrayLoad { array, index, .. } if same(array, index)),
+        );
+        let mut insts = info.body.insts.values();
+        is_read
+            && insts.any(|inst| {
+                matches!(inst.op, ir::Op::ArrayStore { array, index, .. } if same(array, index))
+            })
     }
 
     /// The start of one of two threads, if it begins when the other has ended.

@@ -163,6 +163,21 @@ impl<'a> Objects<'a> {
 
     /// The constant number that the constructor of an object was given first.
     pub(crate) fn made_for(&self, obj: Obj) -> Option<i32> {
+        self.given_first(obj, |body, count| int_constant(body, count))
+    }
+
+    /// Whether an object is a library's, and its constructor was given a number first.
+    pub(crate) fn is_made_for_number(&self, obj: Obj) -> bool {
+        let solver = self.program.solver;
+        if solver.is_application(solver.class_of(obj).class) {
+            return false;
+        }
+        let is_number = |body: &Body, value: Value| body.values[value].ty == ir::Type::Int;
+        self.given_first(obj, |body, value| is_number(body, value).then_some(())).is_some()
+    }
+
+    /// What is said about the first thing that the constructor of an object was given.
+    fn given_first<T>(&self, obj: Obj, ask: impl Fn(&Body, Value) -> Option<T>) -> Option<T> {
         let solver = self.program.solver;
         let ObjKind::Site(code, ordinal) = solver.obj(obj).kind else { return None };
         let CodeKey::Method(method) = solver.code_key(code) else { return None };
@@ -173,7 +188,7 @@ impl<'a> Objects<'a> {
             let args = body.list(args);
             let is_constructor =
                 method.data().name.as_str() == "<init>" && args.first() == Some(&made);
-            args.get(1).filter(|_| is_constructor).and_then(|&count| int_constant(body, count))
+            args.get(1).filter(|_| is_constructor).and_then(|&given| ask(body, given))
         })
     }
 

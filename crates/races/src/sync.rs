@@ -18,7 +18,7 @@ use fixedbitset::FixedBitSet;
 use ir::Inst;
 use ir::body::{Block, Cond, Constant, Op, Value};
 use ir::hierarchy::FieldId;
-use models::Property;
+use models::{Effect, Property};
 use points_to::{Member, Node, Obj, ObjKind, PointsToSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -216,12 +216,55 @@ impl<'a> Syncs<'a> {
     }
 
     /// What may order two points.
-    pub(crate) fn doubt(&self, first: Point, second: Point) -> Option<Doubt> {
+    /// What is given away for something else is not put in order by that.
+    pub(crate) fn doubt(&self, first: Point, second: Point, is_given_away: bool) -> Option<Doubt> {
         self.ordered(first, second)
             .or_else(|| self.ordered(second, first))
             .or_else(|| self.has_seen_end(first, second))
             .or_else(|| self.has_seen_end(second, first))
-            .or_else(|| self.in_phases(first, second))
+            .or_else(|| self.in_phases(first, second, is_given_away))
+            .or_else(|| self.interrupted(first, second))
+            .or_else(|| self.interrupted(second, first))
+    }
+
+    /// Whether the second is done because its thread was interrupted, by the one that has done the first before.
+    fn interrupted(&self, first: Point, second: Point) -> Option<Doubt> {
+        if first.thread == second.thread || !self.is_after_interruption(second.node, second.inst) {
+            return None;
+        }
+        let from = self.own(first.thread);
+        let handles = self.threads.get(second.thread).starts.iter().flat_map(|s| s.handles.iter());
+        for sync in handles.map(|handle| Sync::Obj(plain(handle))) {
+            let Some(signals) = from.signals.get(&sync) else { continue };
+            let flow = self.program.flow(first.node);
+            let is_before = |&(node, inst): &(Node, Inst)| {
+                node != first.node || !flow.reaches(inst, first.inst, None)
+            };
+            if signals.iter().all(is_before) {
+                return Some(self.doubt_of(sync, signals));
+            }
+        }
+        None
+    }
+
+    /// Whether an instruction is carried out only if an exception was caught that says that the thread was interrupted.
+    fn is_after_interruption(&self, node: Node, inst: Inst) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let (flow, solver) = (self.program.flow(node), self.program.solver);
+        let is_interruption = |name: ir::Name| {
+            let class = solver.hierarchy().class(name);
+            class.is_some_and(|class| solver.has_property(class, Property::Interruption))
+        };
+        let handlers = info.body.handlers.iter();
+        let (of_it, others): (Vec<&ir::body::Handler>, Vec<&ir::body::Handler>) =
+            handlers.partition(|handler| handler.catch_type.is_some_and(is_interruption));
+        let reaches = |block: Block| {
+            let first = info.body.insts_of(block).next();
+            block == flow.block_of(inst) || first.is_some_and(|f| flow.reaches(f, inst, None))
+        };
+        flow.is_exceptional(flow.block_of(inst))
+            && of_it.iter().any(|handler| reaches(handler.block))
+            && !others.iter().any(|handler| reaches(handler.block))
     }
 
     /// Whether threads have something to synchronise through, whatever it orders.
@@ -319,7 +362,8 @@ impl<'a> Syncs<'a> {
             // Instances of one thread meet at a barrier: that is about phases. And they are kept apart only by what one
             // of them can have.
             if first.thread == second.thread
-                && (from.barriers.contains_key(&sync) || !self.is_exclusive(sync, &from))
+                && (from.barriers.contains_key(&sync)
+                    || !self.is_exclusive(sync, &from) && !self.is_latch(sync, &from))
             {
                 return None;
             }
@@ -383,6 +427,18 @@ impl<'a> Syncs<'a> {
             true => acquires.is_attempt,
             false => self.objects.made_for(obj) == Some(1),
         }
+    }
+
+    /// Whether instances wait until all of them have signalled: what is made for a number, and told nothing by a signal.
+    fn is_latch(&self, sync: Sync, own: &Own) -> bool {
+        let (Sync::Obj(obj), Some(signals)) = (sync, own.signals.get(&sync)) else { return false };
+        let says_nothing = |&(node, inst): &(Node, Inst)| {
+            self.program.node(node).is_some_and(|info| arguments(info.body, inst).len() == 1)
+        };
+        !own.acquires[&sync].waits.is_empty()
+            && self.objects.is_made_for_number(obj)
+            && self.objects.made_for(obj) != Some(1)
+            && signals.iter().all(says_nothing)
     }
 
     /// Whether a wait is over when some of those who signal have not done so.
@@ -566,7 +622,7 @@ impl<'a> Syncs<'a> {
     }
 
     /// Whether a barrier keeps two points in different phases.
-    fn in_phases(&self, first: Point, second: Point) -> Option<Doubt> {
+    fn in_phases(&self, first: Point, second: Point, is_given_away: bool) -> Option<Doubt> {
         let (own, other) = (self.own(first.thread), self.own(second.thread));
         let mut barriers: Vec<Sync> =
             own.barriers.keys().filter(|sync| other.barriers.contains_key(sync)).copied().collect();
@@ -574,16 +630,48 @@ impl<'a> Syncs<'a> {
         for sync in barriers {
             let (a, b) = (self.stretches(first.thread, sync), self.stretches(second.thread, sync));
             let is_in = |stretch: &Points, at: Point| stretch.has(self.program, at.node, at.inst);
-            // Threads that run the same code come by the same barriers.
+            // Threads that run the same code come by the same barriers; others by the first ones of each at the same time, and so on.
+            let sites = |stretches: &[Stretch]| -> Vec<Site> {
+                stretches.iter().filter_map(|(begin, _)| *begin).collect()
+            };
+            let (of_a, of_b) = (sites(&a), sites(&b));
+            let at = [&own.barriers[&sync], &other.barriers[&sync]].into_iter().flatten();
+            let is_exchange =
+                at.clone().any(|&(node, inst)| self.gives_object(node, inst)) && !is_given_away;
+            let is_in_loop =
+                at.clone().any(|&(node, inst)| self.program.flow(node).is_in_loop(inst));
+            // Who exchanges things has others before and after.
+            let is_by_site = is_exchange || of_a.iter().any(|site| of_b.contains(site));
+            let is_same_time = |begin: Option<Site>, other: Option<Site>| match (begin, other) {
+                _ if is_by_site => begin == other,
+                (Some(begin), Some(other)) => match (nth(&of_a, begin), nth(&of_b, other)) {
+                    (Some(at), Some(other)) if !is_in_loop || of_a.len() == of_b.len() => {
+                        at == other
+                    }
+                    _ => true,
+                },
+                (begin, other) => begin == other,
+            };
             let is_common = a.iter().any(|(begin, stretch)| {
                 is_in(stretch, first)
-                    && b.iter().any(|(other, stretch)| begin == other && is_in(stretch, second))
+                    && b.iter().any(|(other, stretch)| {
+                        is_same_time(*begin, *other) && is_in(stretch, second)
+                    })
             });
             if !is_common {
                 return Some(self.doubt_of(sync, &own.barriers[&sync]));
             }
         }
         None
+    }
+
+    /// Whether a call returns an object.
+    fn gives_object(&self, node: Node, inst: Inst) -> bool {
+        let info = self.program.node(node);
+        info.is_some_and(|info| {
+            let result = info.body.insts[inst].result;
+            result.is_some_and(|result| info.body.values[result].ty.is_reference())
+        })
     }
 
     /// What is reached from the beginning of a thread, and from each barrier, without coming by a barrier.
@@ -670,8 +758,8 @@ impl<'a> Syncs<'a> {
                     if self.collect_events(node, info, inst, own) {
                         continue;
                     }
-                    // What nobody has yet tells nobody anything.
-                    if self.is_constructor(info, inst) {
+                    // What nobody has yet tells nobody anything, and who only asks does not, either.
+                    if self.is_constructor(info, inst) || self.is_question(info, inst) {
                         continue;
                     }
                     for sync in self.safe_receivers(node, info, inst) {
@@ -743,6 +831,21 @@ impl<'a> Syncs<'a> {
             own.acquires.entry(Sync::Obj(obj)).or_default().waits.insert((node, inst));
         }
         has_some
+    }
+
+    /// Whether a call only reads.
+    fn is_question(&self, info: &NodeInfo<'a>, inst: Inst) -> bool {
+        let Op::Invoke { method, .. } = info.body.insts[inst].op else { return false };
+        let method = method.data();
+        let (class, name) = (method.class.as_str(), method.name.as_str());
+        let models = self.program.solver.models();
+        let model = models.method(class, name, method.ty.descriptor().as_str());
+        model.is_some_and(|model| {
+            let mut effects = model.effects.iter();
+            let is_asking = model.effects.contains(&Effect::Property(Property::Asking));
+            let reads = effects.clone().any(|effect| matches!(effect, Effect::Reads { .. }));
+            is_asking || reads && !effects.any(|effect| matches!(effect, Effect::Writes { .. }))
+        })
     }
 
     fn is_constructor(&self, info: &NodeInfo<'a>, inst: Inst) -> bool {
@@ -931,4 +1034,10 @@ impl<'a> Syncs<'a> {
         }
         truths
     }
+}
+
+/// The place of a site among those of one method; none if they are in several.
+fn nth(sites: &[Site], site: Site) -> Option<usize> {
+    let is_one = sites.iter().all(|other| other.method == site.method);
+    is_one.then(|| sites.iter().filter(|other| other.inst < site.inst).count())
 }

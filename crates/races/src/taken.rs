@@ -10,9 +10,9 @@
 //! It is not known that nobody keeps a reference, so this is a doubt, not a proof.
 
 use ir::Inst;
-use ir::body::{BinaryOp, Constant, Op, Value};
+use ir::body::{BinaryOp, Body, Constant, Op, Value};
 use ir::hierarchy::{FieldId, MethodId};
-use points_to::{CodeKey, Node, SlotKind, Stmt};
+use points_to::{CodeKey, Node, PointsToSet, SlotKind, Stmt};
 
 use crate::escape::Escape;
 use crate::locks::Locks;
@@ -75,13 +75,102 @@ impl Taken<'_> {
         }
     }
 
+    /// Whether the object of a value, or what it is a part of, was given away for another, or back to where it was taken from, when
+    /// an instruction is carried out.
+    pub(crate) fn is_given_away(&self, node: Node, value: Value, at: Inst) -> bool {
+        let (mut node, mut value, mut at) = (node, value, at);
+        for _ in 0..DEPTH {
+            let Some(info) = self.program.node(node) else { return false };
+            value = uncast(info.body, value);
+            let def = info.body.values[value].def;
+            let flow = self.program.flow(node);
+            let mut calls = info.body.insts.iter().filter(|(inst, data)| match data.op {
+                Op::Invoke { args, .. } => {
+                    let mut given = info.body.list(args).iter().skip(1);
+                    given.any(|&arg| uncast(info.body, arg) == value)
+                        && self.is_exchange(info, *inst)
+                }
+                _ => false,
+            });
+            if calls.any(|(inst, _)| flow.reaches(inst, at, Some(def))) {
+                return true;
+            }
+            match info.body.insts[def].op {
+                Op::GetField { object, .. } => value = object,
+                Op::Invoke { .. } => return self.is_given_back(node, info, (value, def), at),
+                Op::Param(param) => {
+                    let [from] = self.program.callers(node) else { return false };
+                    let Some(outer) = self.program.node(from.node).filter(|_| from.is_direct)
+                    else {
+                        return false;
+                    };
+                    let args = arguments(outer.body, from.inst);
+                    let Some(&arg) = args.get(usize::from(param)) else { return false };
+                    (node, value, at) = (from.node, arg, from.inst);
+                }
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Whether a call gives something to a thread that waits for it, and waits for something itself.
+    fn is_exchange(&self, info: &NodeInfo<'_>, call: Inst) -> bool {
+        let has =
+            |what: What| info.steps_at(call).any(|s| matches!(s, Step::Event(e) if e.what == what));
+        has(What::Signal) && has(What::Await)
+    }
+
+    /// Whether what a call has taken out of something was put back there before an instruction is carried out.
+    fn is_given_back(
+        &self,
+        node: Node,
+        info: &NodeInfo<'_>,
+        (value, call): (Value, Inst),
+        at: Inst,
+    ) -> bool {
+        let flow = self.program.flow(node);
+        let mut from = None;
+        info.body.insts.iter().any(|(inst, data)| {
+            let Op::Invoke { args, .. } = data.op else { return false };
+            info.body.list(args).iter().any(|&arg| uncast(info.body, arg) == value)
+                && inst != call
+                && flow.reaches(inst, at, Some(call))
+                && {
+                    let from = from.get_or_insert_with(|| self.written(node, call, DEPTH));
+                    self.written(node, inst, DEPTH).intersects(from)
+                }
+        })
+    }
+
+    /// The library objects that a call changes, itself or in what it calls.
+    fn written(&self, node: Node, call: Inst, depth: usize) -> PointsToSet {
+        let mut written = PointsToSet::new();
+        let Some(info) = self.program.node(node).filter(|_| depth > 0) else { return written };
+        for step in info.steps_at(call) {
+            match step {
+                Step::Event(event) if matches!(event.what, What::Write(_) | What::Signal) => {
+                    written.union(&event.objs);
+                }
+                Step::Call { node: callee, is_direct: true, .. } => {
+                    let Some(inner) = self.program.node(*callee) else { continue };
+                    let calls = inner.body.insts.iter();
+                    let calls = calls.filter(|(_, data)| matches!(data.op, Op::Invoke { .. }));
+                    for (inst, _) in calls {
+                        written.union(&self.written(*callee, inst, depth - 1));
+                    }
+                }
+                _ => {}
+            }
+        }
+        written
+    }
+
     /// Whether a call takes something out of what others have, too.
     fn is_given(&self, node: Node, info: &NodeInfo<'_>, call: Inst, depth: usize) -> bool {
         let mut returned = Vec::new();
-        let has =
-            |what: What| info.steps_at(call).any(|s| matches!(s, Step::Event(e) if e.what == what));
         // What waits for somebody who gives something gets it.
-        let mut takes = has(What::Signal) && has(What::Await) || self.is_next(node, info, call);
+        let mut takes = self.is_exchange(info, call) || self.is_next(node, info, call);
         for step in info.steps_at(call) {
             match step {
                 Step::Event(event) => {
@@ -212,4 +301,12 @@ impl Taken<'_> {
                 && !stmts.iter().any(|stmt| matches!(stmt, Stmt::Store { .. }))
         })
     }
+}
+
+/// A value before it was cast.
+fn uncast(body: &Body, mut value: Value) -> Value {
+    while let Op::CheckCast { value: from, .. } = body.insts[body.values[value].def].op {
+        value = from;
+    }
+    value
 }

@@ -134,7 +134,7 @@ fn methods_that_a_model_leaves_out_are_named() {
     let program = Compiled::new(&["-g", "-cp", class_path], &[("Main", main)]);
     let folder = TempDir::new().unwrap();
     let models = folder.path().join("bulk.model");
-    let check = |all: &str, format: &str| {
+    let check = |all: &str, line: &str, format: &str| {
         let text = format!(
             "import Bulk, Line
              class Bulk {{
@@ -143,21 +143,22 @@ fn methods_that_a_model_leaves_out_are_named() {
                method each(Runnable r) {{ fork loop Runnable.run(r) }}
                {all}
              }}
-             class Line {{ state tasks; static method of() {{ l = new Line; return l }}; {all} }}"
+             {line}"
         );
         fs::write(&models, text.replace("; ", "\n")).unwrap();
         let options = format!("--class-path {class_path} --models {} {format}", models.display());
         program.check(&options)
     };
-    check("", "").fails_with([
+    let line = "class Line { state tasks; static method of() { l = new Line; return l } }";
+    check("", line, "").fails_with([
         "the program calls 2 methods that no model describes",
         "Bulk.all (in Main.main), Line.all (in Main.wide)",
         "describe them in a file for --models",
     ]);
-    let outcome = check("", "--format json");
+    let outcome = check("", line, "--format json");
     let json: Value = serde_json::from_str(&outcome.stdout).unwrap();
     assert!(json["gaps"][0].as_str().unwrap().contains("Bulk.all"), "{json}");
-    let outcome = check("method all(Runnable r) { fork loop Runnable.run(r) }", "");
+    let outcome = check("method all(Runnable r) { fork loop Runnable.run(r) }", "", "");
     assert_eq!(outcome.status, Some(1), "{}", outcome.stderr);
     assert_eq!(outcome.stderr, "");
 }

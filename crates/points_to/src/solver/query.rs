@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use crate::code::{Code, CodeKey, Stmt, Target};
 use crate::context::Contexts;
 use crate::gaps::Gap;
-use crate::heap::ObjData;
+use crate::heap::{ObjData, ObjKind};
 use crate::ids::{CodeId, Context, DynClass, Frame, Node, Obj, Pointer, Slot, StmtId, Var};
 use crate::set::PointsToSet;
 use crate::types::{DynClassData, SlotKind};
@@ -246,6 +246,7 @@ impl Solver {
                     continue;
                 };
                 let objs = self.points_to(node, receiver).iter();
+                let objs = objs.filter(|&obj| self.is_made_by_model(obj));
                 let classes: FxHashSet<DynClass> =
                     objs.map(|obj| self.heap.get(obj).class).collect();
                 for class in classes {
@@ -259,6 +260,11 @@ impl Solver {
             }
         }
         calls
+    }
+
+    fn is_made_by_model(&self, obj: Obj) -> bool {
+        let ObjKind::Site(code, _) = self.heap.get(obj).kind else { return false };
+        self.codes[code].as_ref().is_some_and(|code| code.is_summary)
     }
 
     /// Whether a class has a model and the method, but no code for it.
