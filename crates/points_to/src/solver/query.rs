@@ -262,9 +262,10 @@ impl Solver {
         calls
     }
 
+    /// Whether an object without code was made by a model, and not for an entry point that wants one of its type.
     fn is_made_by_model(&self, obj: Obj) -> bool {
         let ObjKind::Site(code, _) = self.heap.get(obj).kind else { return false };
-        self.codes[code].as_ref().is_some_and(|code| code.is_summary)
+        self.code_keys[code] != CodeKey::Root
     }
 
     /// Whether a class has a model and the method, but no code for it.
