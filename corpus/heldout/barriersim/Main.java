@@ -30,7 +30,7 @@ public class Main {
                 for (int i = from; i < to; i++) {
                     boolean left = now[(i + SIZE - 1) % SIZE]; // safe: nobody writes this board in this phase
                     boolean right = now[(i + 1) % SIZE]; // safe: as above
-                    next[i] = left != right; // safe: its own part of the other board (false alarm: two arrays that are exchanged at a barrier are not told apart)
+                    next[i] = left != right; // safe: its own part of the other board
                     if (next[i] && !now[i]) { // safe: its own part
                         births++; // race:births
                     }

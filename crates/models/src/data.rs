@@ -282,11 +282,13 @@ pub enum Property {
     Plain,
     /// Of an exception and of the methods that have other threads throw it.
     Interruption,
+    /// Of a method: it begins or checks a read that is not guarded, but found out to be spoilt.
+    Optimistic,
 }
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::InstantiatesSafe,
@@ -310,6 +312,7 @@ impl Property {
         Self::Asking,
         Self::Plain,
         Self::Interruption,
+        Self::Optimistic,
     ];
 
     /// As model files spell it.
@@ -338,6 +341,7 @@ impl Property {
             Self::Asking => "asking",
             Self::Plain => "plain",
             Self::Interruption => "interruption",
+            Self::Optimistic => "optimistic",
         }
     }
 }

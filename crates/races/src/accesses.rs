@@ -19,7 +19,7 @@ use crate::library::{Library, Touch};
 use crate::locks::{Held, Locks};
 use crate::objects::plain;
 use crate::paths::Paths;
-use crate::program::{Guard, NodeInfo, Program, Step, What, arguments};
+use crate::program::{Event, Guard, NodeInfo, Program, Step, What, arguments};
 use crate::result::{AccessKind, ThreadId};
 use crate::threads::{Start, Threads};
 
@@ -344,22 +344,22 @@ impl<'a> Collector<'a> {
                 What::Write(slot) => (AccessKind::Write, slot),
                 _ => continue,
             };
-            let is_private =
-                event.value.is_some_and(|value| self.escape.is_private(node, value, inst));
+            let base = self.base(node, info, inst, event);
+            let is_private = base.is_some_and(|value| self.escape.is_private(node, value, inst));
             if self.is_left_out(is_private, kind)
-                || event.value.is_some_and(|value| self.is_given(node, value))
+                || base.is_some_and(|value| self.is_given(node, value))
             {
                 continue;
             }
             // Where a range of an array is named, the array comes first and then the index.
-            let index = event.value.filter(|_| slot == SlotKind::Element).and_then(|array| {
+            let index = base.filter(|_| slot == SlotKind::Element).and_then(|array| {
                 let args = arguments(info.body, inst);
                 let at = args.iter().position(|&arg| arg == array)?;
                 let next = *args.get(at + 1)?;
                 (info.body.values[next].ty == ir::Type::Int).then_some(next)
             });
             let found = Found {
-                base: event.value,
+                base,
                 var: Some(event.var),
                 index,
                 via: Some(event.via),
@@ -367,7 +367,45 @@ impl<'a> Collector<'a> {
                 is_private,
                 ..found(node, inst, kind)
             };
-            self.add(found, &event.objs, slot);
+            // Summaries without objects in them are shared by their callers, who do not have all that they have.
+            let own = base.and_then(|base| self.program.points_to(node, base));
+            let own: Option<PointsToSet> =
+                own.map(|own| event.objs.iter().filter(|&obj| own.contains(obj)).collect());
+            match own.filter(|own| !own.is_empty()) {
+                Some(own) => self.add(found, &own, slot),
+                None => self.add(found, &event.objs, slot),
+            }
+        }
+    }
+
+    /// The value that has the objects of an access in library code: the argument that leads to them, or what an iterator among
+    /// them was made by.
+    fn base(&self, node: Node, info: &NodeInfo<'a>, inst: Inst, event: &Event) -> Option<Value> {
+        let has_all = |value: Value| {
+            let objs = self.program.points_to(node, value);
+            objs.is_some_and(|objs| event.objs.iter().all(|obj| objs.contains(obj)))
+        };
+        let has_some = |value: Value| {
+            let objs = self.program.points_to(node, value);
+            objs.is_some_and(|objs| objs.intersects(&event.objs))
+        };
+        let follow = |mut value: Value, has: &dyn Fn(Value) -> bool| {
+            for _ in 0..4 {
+                if has(value) {
+                    return Some(value);
+                }
+                match info.body.insts[info.body.values[value].def].op {
+                    Op::CheckCast { value: from, .. } => value = from,
+                    Op::Invoke { args, .. } => value = *info.body.list(args).first()?,
+                    _ => return None,
+                }
+            }
+            None
+        };
+        match event.value {
+            Some(value) => follow(value, &has_some).or(event.value),
+            None if event.objs.is_empty() => None,
+            None => arguments(info.body, inst).into_iter().find_map(|arg| follow(arg, &has_all)),
         }
     }
 

@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::{Accesses, Collector, Of, Wanted};
 use crate::conflicts::Conflicts;
+use crate::elements::Elements;
 use crate::escape::Escape;
 use crate::explain::Explain;
 use crate::filter::Filter;
@@ -116,6 +117,7 @@ pub(crate) fn with_judge<R>(
         iterations: &iterations,
         guards: Guards::new(&program, &paths, &locks, &locality, techniques),
         indices: Indices::new(&program, &locality, &iterations, &threads, &paths),
+        elements: Elements::new(&program, &threads, &paths),
         taken: Taken { program: &program, paths: &paths, locks: &locks, escape: &escape },
         syncs: &syncs,
         publication: Publication::new(&program),

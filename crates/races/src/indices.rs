@@ -3,7 +3,7 @@
 //! `data[i]` for `i` from `this.first` on, where `this` is the thread's own object; `results[index]` with an `index` that a lambda
 //! captured. Whether ranges really do not overlap depends on numbers that are not known, so it is a doubt, not a proof.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use ir::Inst;
@@ -32,6 +32,7 @@ pub(crate) struct Indices<'a> {
     by_thread: RefCell<FxHashMap<(ThreadId, Node, Value, Use), bool>>,
     gates: RefCell<Gates>,
     other_constants: RefCell<FxHashMap<(Node, u16), bool>>,
+    swapped: OnceCell<FxHashSet<(FieldId, FieldId)>>,
 }
 
 /// What a number is for.
@@ -90,6 +91,7 @@ impl<'a> Indices<'a> {
             by_thread: RefCell::default(),
             gates: RefCell::default(),
             other_constants: RefCell::default(),
+            swapped: OnceCell::new(),
         }
     }
 
@@ -344,6 +346,49 @@ impl<'a> Indices<'a> {
         matches!((row(first), row(second)), (Some(a), Some(b)) if a != b)
     }
 
+    /// Whether the arrays are those of two fields that change places: one is read while the other is filled.
+    pub(crate) fn are_swapped(&self, first: Indexed, second: Indexed) -> bool {
+        let field = |(node, base): Indexed| {
+            let body = self.program.node(node)?.body;
+            match body.insts[body.values[base?].def].op {
+                Op::GetField { field, .. } => self.paths.field_in(node, field),
+                _ => None,
+            }
+        };
+        // A volatile one changes its place while others look.
+        let is_plain = |field: &FieldId| {
+            let flags = self.program.solver.hierarchy().field(*field).flags;
+            !flags.contains(classfile::FieldFlags::VOLATILE)
+        };
+        let field = |indexed: Indexed| field(indexed).filter(is_plain);
+        let (Some(a), Some(b)) = (field(first), field(second)) else { return false };
+        let swapped = self.swapped.get_or_init(|| self.find_swapped());
+        a != b && swapped.contains(&(a, b))
+    }
+
+    /// Pairs of fields that some body gives each the value of the other.
+    fn find_swapped(&self) -> FxHashSet<(FieldId, FieldId)> {
+        let mut moved = FxHashSet::default();
+        for (node, info) in self.program.nodes().filter(|(_, info)| info.is_application) {
+            let body = info.body;
+            let stores = body.insts.values().filter_map(|data| match data.op {
+                Op::PutField { field, value, .. } => Some((field, value)),
+                _ => None,
+            });
+            for (into, value) in stores {
+                let Op::GetField { field: from, .. } = body.insts[body.values[value].def].op else {
+                    continue;
+                };
+                let fields = self.paths.field_in(node, into).zip(self.paths.field_in(node, from));
+                moved.extend(fields.map(|(into, from)| (info.method, into, from)));
+            }
+        }
+        let is_back = |&(method, a, b): &(MethodId, FieldId, FieldId)| {
+            a != b && moved.contains(&(method, b, a))
+        };
+        moved.iter().filter(|one| is_back(one)).map(|&(_, a, b)| (a, b)).collect()
+    }
+
     /// The numbers that an index runs through.
     fn run(&self, node: Node, index: Value) -> Option<Run> {
         let info = self.program.node(node)?;
@@ -479,8 +524,11 @@ impl<'a> Indices<'a> {
                 let (class, name) = (method.class.as_str(), method.name.as_str());
                 let model = models.method(class, name, descriptor.as_str());
                 let distinct = Effect::Property(Property::Distinct);
-                // A ticket, or the greater of two numbers and the like.
-                if self.is_of_numbers(&method.ty) {
+                // A ticket, or the greater of two numbers and the like. What the program computes may be anything.
+                let mut steps = info.steps_at(info.body.values[value].def);
+                if self.is_of_numbers(&method.ty)
+                    && (method.ty.parameters().is_empty() || steps.all(|s| s.callee().is_none()))
+                {
                     info.body.list(args).iter().copied().for_each(ask);
                 }
                 for callee in info.steps_at(info.body.values[value].def).filter_map(Step::callee) {

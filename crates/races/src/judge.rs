@@ -10,11 +10,13 @@ use points_to::{CodeKey, Node, Obj, ObjKind, PointsToSet, SlotKind, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::{Found, Place};
+use crate::elements::Elements;
 use crate::guards::Guards;
 use crate::indices::Indices;
 use crate::iterations::Iterations;
 use crate::locality::Locality;
 use crate::objects::plain;
+use crate::optimistic::is_validated;
 use crate::order::{Order, Overlap, Point};
 use crate::paths::{Paths, Root};
 use crate::processes::Processes;
@@ -38,6 +40,7 @@ pub(crate) struct Judge<'a> {
     pub(crate) iterations: &'a Iterations<'a>,
     pub(crate) guards: Guards<'a>,
     pub(crate) indices: Indices<'a>,
+    pub(crate) elements: Elements<'a>,
     pub(crate) taken: Taken<'a>,
     pub(crate) syncs: &'a Syncs<'a>,
     pub(crate) publication: Publication<'a>,
@@ -198,6 +201,23 @@ impl<'a> Judge<'a> {
         if (is_own || is_taken || is_got) && !is_given_away {
             doubts.push(Doubt::HandedOver);
         }
+        let is_for_element = |access: InThread<'_>| {
+            let found = access.found;
+            found.base.is_some_and(|base| self.elements.is_own(access.thread, found.node, base))
+        };
+        if !is_one
+            && first.thread == second.thread
+            && is_for_element(first)
+            && is_for_element(second)
+        {
+            doubts.push(Doubt::StartedForElement);
+        }
+        let (a, b) = (first.found, second.found);
+        if is_validated(self.program, &self.guards, a, b)
+            || is_validated(self.program, &self.guards, b, a)
+        {
+            doubts.push(Doubt::Validated);
+        }
         let is_deep = |access: InThread<'_>| {
             access.found.inside.as_ref().is_some_and(|inside| inside.is_deep)
         };
@@ -297,7 +317,8 @@ impl<'a> Judge<'a> {
             && (is_by_thread(second) || is_by_start(second, !is_first_outside))
             && !are_neighbours();
         let are_apart = self.indices.are_apart((a.node, a.index), (b.node, b.index))
-            || self.indices.are_in_rows_apart((a.node, a.base), (b.node, b.base));
+            || self.indices.are_in_rows_apart((a.node, a.base), (b.node, b.base))
+            || self.indices.are_swapped((a.node, a.base), (b.node, b.base));
         (has_own || are_apart).then_some(Doubt::IndexByThread)
     }
 

@@ -20,6 +20,7 @@
 mod accesses;
 mod check;
 mod conflicts;
+mod elements;
 mod escape;
 mod explain;
 mod filter;
@@ -36,6 +37,7 @@ mod locality;
 mod locks;
 mod node_set;
 mod objects;
+mod optimistic;
 mod order;
 mod paths;
 mod processes;

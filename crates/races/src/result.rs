@@ -192,6 +192,10 @@ pub enum Doubt {
     OrderedBySignal(Site),
     /// Each thread seems to use array elements of its own.
     IndexByThread,
+    /// Each thread seems to be started for an element of its own.
+    StartedForElement,
+    /// The read is checked afterwards, and repeated if somebody wrote.
+    Validated,
     /// Only a thread with a certain number, or the like, gets there.
     OneThreadOnly,
     /// The object is handed over before the other thread uses it.

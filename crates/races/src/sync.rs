@@ -23,7 +23,7 @@ use points_to::{Member, Node, Obj, ObjKind, PointsToSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::later::{Later, Things};
-use crate::objects::{Objects, plain};
+use crate::objects::{Objects, int_constant, plain};
 use crate::order::{Order, Point};
 use crate::paths::Paths;
 use crate::program::{NodeInfo, Program, Step, What, arguments};
@@ -460,10 +460,32 @@ impl<'a> Syncs<'a> {
         for thread in self.threads.ids() {
             let own = self.own(thread);
             if let Some(at) = own.signals.get(&sync) {
-                signals += at.len() as i32 * if self.order.is_many(thread) { 100 } else { 1 };
+                let at = at.iter().filter(|(node, inst)| !self.is_by_last(*node, *inst)).count();
+                signals += at as i32 * if self.order.is_many(thread) { 100 } else { 1 };
             }
         }
         self.everywhere().awaited.contains(&sync) && signals > 1
+    }
+
+    /// Whether only the last of several threads does something: who has counted down to a number.
+    fn is_by_last(&self, node: Node, inst: Inst) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let flow = self.program.flow(node);
+        info.body.insts.iter().any(|(at, data)| {
+            let Op::If { cond, lhs, rhs, then, otherwise } = data.op else { return false };
+            let equal = match cond {
+                Cond::Eq => then,
+                Cond::Ne => otherwise,
+                _ => return false,
+            };
+            let is_number = rhs.is_none_or(|rhs| int_constant(info.body, rhs).is_some());
+            let def = info.body.values[lhs].def;
+            let is_counted = matches!(info.body.insts[def].op, Op::Invoke { .. })
+                && info.body.values[lhs].ty != ir::Type::Boolean
+                && !self.is_question(info, def)
+                && !self.safe_receivers(node, info, def).is_empty();
+            is_number && is_counted && !flow.is_reached_without(inst, (flow.block_of(at), equal))
+        })
     }
 
     /// Whether a thread may release after a point.
@@ -584,7 +606,9 @@ impl<'a> Syncs<'a> {
             }
         }
         if !taking_others.is_empty() {
-            for &(node, inst) in own.acquires.values().flat_map(|acquires| &acquires.waits) {
+            // But not those for what the thread gives back itself.
+            let others = own.acquires.iter().filter(|(sync, _)| !own.releases.contains_key(sync));
+            for &(node, inst) in others.flat_map(|(_, acquires)| &acquires.waits) {
                 stops.at(node, inst, taking_others);
             }
         }

@@ -184,17 +184,22 @@ impl Taken<'_> {
                 Step::Call { .. } | Step::Fork(_) => {}
             }
         }
-        // A method of the application that takes and returns.
+        // A method of the application that takes and returns; or returns nothing, or something new, if there is nothing to take.
         let gives = |&callee: &Node| {
             self.program.node(callee).is_some_and(|inner| {
-                inner.body.insts.iter().all(|(at, data)| match data.op {
-                    Op::Return(Some(value)) => {
-                        let made = inner.body.insts[inner.body.values[value].def].op;
-                        matches!(made, Op::Const(Constant::Null))
-                            || self.follow(callee, value, at, depth - 1)
-                    }
-                    _ => true,
-                })
+                let mut takes = false;
+                let gives = inner.body.insts.iter().all(|(at, data)| {
+                    let Op::Return(Some(value)) = data.op else { return true };
+                    let is_taken = self.follow(callee, value, at, depth - 1);
+                    takes |= is_taken;
+                    is_taken
+                        || match inner.body.insts[inner.body.values[value].def].op {
+                            Op::Const(Constant::Null) => true,
+                            Op::New(_) => self.escape.is_kept(callee, value, at),
+                            _ => false,
+                        }
+                });
+                gives && takes
             })
         };
         takes || !returned.is_empty() && returned.iter().all(gives)

@@ -206,6 +206,12 @@ impl Namer<'_> {
             Doubt::IndexByThread => {
                 "each thread seems to use elements of the array that no other uses".to_owned()
             }
+            Doubt::StartedForElement => {
+                "each thread seems to be started for an object of its own".to_owned()
+            }
+            Doubt::Validated => {
+                "the read is optimistic: it is checked afterwards whether somebody wrote".to_owned()
+            }
             Doubt::OneThreadOnly => {
                 "a test lets only one of the threads through, as it seems".to_owned()
             }
