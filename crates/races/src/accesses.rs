@@ -405,7 +405,15 @@ impl<'a> Collector<'a> {
         match event.value {
             Some(value) => follow(value, &has_some).or(event.value),
             None if event.objs.is_empty() => None,
-            None => arguments(info.body, inst).into_iter().find_map(|arg| follow(arg, &has_all)),
+            None => {
+                let args = arguments(info.body, inst);
+                let whole = args.iter().find_map(|&arg| follow(arg, &has_all));
+                // What has nothing but its receiver does it to that.
+                whole.or_else(|| match args[..] {
+                    [receiver] => follow(receiver, &has_some),
+                    _ => None,
+                })
+            }
         }
     }
 

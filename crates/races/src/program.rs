@@ -594,7 +594,8 @@ impl<'a> Flattener<'a, '_> {
                 Stmt::Init(_) => false,
                 // Who waits for a task may carry it out, in place of its thread.
                 Stmt::Call(call) => {
-                    let is_element = call.args.iter().flatten().any(|arg| elements.contains(arg));
+                    let is_element = call.args.iter().flatten().any(|arg| elements.contains(arg))
+                        || call.result.is_some_and(|result| self.fills(code, result));
                     walk.is_again = was_again || is_stage || is_element;
                     let receiver = call.args.first().copied().flatten();
                     let at = code.params.iter().position(|&p| p.is_some() && p == receiver);
@@ -616,6 +617,18 @@ impl<'a> Flattener<'a, '_> {
         let CodeKey::Method(method) = self.solver.key(node) else { return false };
         let class = self.solver.hierarchy().method(method).class;
         self.solver.has_property(class, Property::Stage)
+    }
+
+    /// Whether what a variable of glue holds becomes the elements of an array that it was given: each is made anew.
+    fn fills(&self, code: &Code, var: points_to::Var) -> bool {
+        code.stmts.iter().any(|stmt| match stmt {
+            Stmt::Store { base, slot, from } => {
+                *from == var
+                    && code.params.contains(&Some(*base))
+                    && self.solver.slot(*slot) == SlotKind::Element
+            }
+            _ => false,
+        })
     }
 
     /// Whether something is done with what holds things for a moment only.

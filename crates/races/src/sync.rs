@@ -351,19 +351,24 @@ impl<'a> Syncs<'a> {
             return None;
         }
         let (of_first, of_second) = (self.without(first), self.without(second));
+        let (from, to) = (self.own(first.thread), self.own(second.thread));
+        // Who counts down again and again does so once more after each access, and all of that is waited for.
+        let is_counted_later = |number: usize| {
+            let sync = self.numbers().all[number];
+            self.is_latch(sync, &from, &to) && self.must_release_after(first, sync, &from)
+        };
         let may_order = |number: &usize| {
             !of_second.begin.contains(*number)
                 && !of_second.release.contains(*number)
-                && !of_first.release.contains(*number)
+                && (!of_first.release.contains(*number) || is_counted_later(*number))
         };
-        let (from, to) = (self.own(first.thread), self.own(second.thread));
         let orders = |number: usize| {
             let sync = self.numbers().all[number];
             // Instances of one thread meet at a barrier: that is about phases. And they are kept apart only by what one
             // of them can have.
             if first.thread == second.thread
                 && (from.barriers.contains_key(&sync)
-                    || !self.is_exclusive(sync, &from) && !self.is_latch(sync, &from))
+                    || !self.is_exclusive(sync, &from) && !self.is_latch(sync, &from, &to))
             {
                 return None;
             }
@@ -429,13 +434,13 @@ impl<'a> Syncs<'a> {
         }
     }
 
-    /// Whether instances wait until all of them have signalled: what is made for a number, and told nothing by a signal.
-    fn is_latch(&self, sync: Sync, own: &Own) -> bool {
-        let (Sync::Obj(obj), Some(signals)) = (sync, own.signals.get(&sync)) else { return false };
+    /// Whether a thread waits until all have signalled: what is made for a number, and told nothing by a signal.
+    fn is_latch(&self, sync: Sync, from: &Own, to: &Own) -> bool {
+        let (Sync::Obj(obj), Some(signals)) = (sync, from.signals.get(&sync)) else { return false };
         let says_nothing = |&(node, inst): &(Node, Inst)| {
             self.program.node(node).is_some_and(|info| arguments(info.body, inst).len() == 1)
         };
-        !own.acquires[&sync].waits.is_empty()
+        to.acquires.get(&sync).is_some_and(|acquires| !acquires.waits.is_empty())
             && self.objects.is_made_for_number(obj)
             && self.objects.made_for(obj) != Some(1)
             && signals.iter().all(says_nothing)
@@ -486,6 +491,19 @@ impl<'a> Syncs<'a> {
                 && !self.safe_receivers(node, info, def).is_empty();
             is_number && is_counted && !flow.is_reached_without(inst, (flow.block_of(at), equal))
         })
+    }
+
+    /// Whether a thread does not come to its end from a point without a release.
+    fn must_release_after(&self, point: Point, sync: Sync, own: &Own) -> bool {
+        let mut stops = Stops::default();
+        for &(node, inst) in own.releases.get(&sync).into_iter().flatten() {
+            stops.at(node, inst, Questions::ALL);
+        }
+        stops.close(self.program);
+        let mut search = self.search(point.thread, &stops);
+        search.begin_behind(point.node, point.inst, Questions::ALL);
+        let reached = search.run().points(Question::new(0));
+        !reached.has_end_of(&self.threads.get(point.thread).roots)
     }
 
     /// Whether a thread may release after a point.
