@@ -542,7 +542,7 @@ impl<'a> Judge<'a> {
         let hierarchy = self.program.solver.hierarchy();
         let is_collection = |obj: Obj| {
             let class = self.program.solver.class_of(obj).class;
-            ["java/util/Map", "java/util/List"].iter().any(|name| {
+            ["java/util/Map", "java/util/List", "java/util/Queue"].iter().any(|name| {
                 let above = hierarchy.class(ir::Name::new(name));
                 above.is_some_and(|above| hierarchy.is_subclass(class, above))
             })
