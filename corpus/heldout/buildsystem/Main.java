@@ -50,16 +50,16 @@ public class Main {
         private void compile(Module m) {
             int total = m.name.length();
             for (Module d : m.dependencies) {
-                total += d.classes; // safe: this stage depends on the compilation of d (false alarm: stages that follow others by futures in fields are not followed)
+                total += d.classes; // safe: this stage depends on the compilation of d
             }
-            m.classes = total; // safe: read only by dependent stages (false alarm: as above)
+            m.classes = total; // safe: read only by dependent stages
             if (total > 12) {
-                m.warnings.add(m.name + " is large"); // safe: packaging comes later (false alarm: as above)
+                m.warnings.add(m.name + " is large"); // safe: packaging comes later
             }
             cacheAccess.acquireUninterruptibly();
             try {
-                compilerCache.merge("classes", total, Integer::sum); // safe: binary semaphore (false alarm: as above)
-                compilerCache.put(m.name, total); // safe: as above (false alarm: as above)
+                compilerCache.merge("classes", total, Integer::sum); // safe: binary semaphore
+                compilerCache.put(m.name, total);
             } finally {
                 cacheAccess.release();
             }
@@ -74,8 +74,8 @@ public class Main {
         }
 
         private String pack(Module m, String doc) {
-            m.jar = m.name + "-" + m.classes + ".jar"; // safe: after compile of the same module (false alarm: as above)
-            m.warnings.add("packed with " + doc); // safe: after compile of the same module (false alarm: as above)
+            m.jar = m.name + "-" + m.classes + ".jar"; // safe: after compile of the same module
+            m.warnings.add("packed with " + doc); // safe: after compile of the same module
             if (verbose) {
                 log("packed " + m.jar);
             }
@@ -84,7 +84,7 @@ public class Main {
 
         private void log(String line) {
             synchronized (console) {
-                console.append(line).append('\n'); // safe: monitor of the builder (false alarm: as above)
+                console.append(line).append('\n'); // safe: monitor of the builder
             }
         }
     }
@@ -105,13 +105,13 @@ public class Main {
             b.plan(m);
         }
         String jar = app.packaged.join();
-        System.out.println("application " + jar + " from " + store.classes + " + " + web.classes + " classes"); // safe: app depends on both (false alarm: as above)
+        System.out.println("application " + jar + " from " + store.classes + " + " + web.classes + " classes"); // safe: app depends on both
         CompletableFuture.allOf(modules.values().stream().map(m -> m.packaged).toArray(CompletableFuture[]::new)).join();
         b.pool.shutdown();
         for (Module m : modules.values()) {
-            System.out.println(m.jar + " " + m.warnings); // safe: all packaging stages have been joined (false alarm: as above)
+            System.out.println(m.jar + " " + m.warnings); // safe: all packaging stages have been joined
         }
-        System.out.println(b.order.get() + " " + b.compilerCache); // safe: after all stages (false alarm: as above)
-        System.out.print(b.console); // safe: after all stages (false alarm: as above)
+        System.out.println(b.order.get() + " " + b.compilerCache); // safe: after all stages
+        System.out.print(b.console); // safe: after all stages
     }
 }

@@ -230,8 +230,8 @@ impl<'a> Judge<'a> {
             doubts.push(Doubt::GivenOut);
         }
         doubts.extend(self.indices_apart(first, second, overlap));
-        // Of many pairs of threads that follow each other, each pair has objects of its own.
-        if !is_one {
+        // Of many pairs of threads that follow each other, each pair has objects of its own; or they follow each other all.
+        if !is_one || first.thread == second.thread {
             doubts.extend(self.followed(first.thread, second.thread).map(Doubt::OrderedBySignal));
         }
         doubts.extend(self.syncs.doubt(first.point(), second.point(), is_given_away));
@@ -246,9 +246,15 @@ impl<'a> Judge<'a> {
         // Stages of futures wait for each other in ways that are not followed.
         let is_stage =
             |access: InThread<'_>| self.threads.get(access.thread).kind == Some(ForkKind::Stage);
+        let waits = |access: InThread<'_>| {
+            let starts = &self.threads.get(access.thread).starts;
+            starts.iter().any(|start| !start.awaits.is_empty())
+        };
         let is_alone = !self.syncs.have_common(first.thread, second.thread)
             && !is_stage(first)
-            && !is_stage(second);
+            && !is_stage(second)
+            && !waits(first)
+            && !waits(second);
         let tier = if !doubts.is_empty() {
             Tier::Unlikely
         } else if is_one && is_alone && !may_share && (!is_element || is_same_index) {
@@ -347,9 +353,12 @@ impl<'a> Judge<'a> {
 
     /// The start of one of two threads, if it begins when the other has ended.
     fn followed(&self, first: ThreadId, second: ThreadId) -> Option<Site> {
-        let later = match (self.order.awaits(first, second), self.order.awaits(second, first)) {
+        // Instances of one thread may wait for each other.
+        let (a, b) = (self.order.may_await(first, second), self.order.may_await(second, first));
+        let later = match (a, b) {
             (true, false) => first,
             (false, true) => second,
+            (true, true) if first == second => first,
             _ => return None,
         };
         let start = self.threads.get(later).starts.first()?;

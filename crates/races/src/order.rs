@@ -388,6 +388,17 @@ impl<'a> Order<'a> {
                 .all(|start| earlier.iter().all(|other| start.awaits.intersects(&other.handles)))
     }
 
+    /// The same, as far as can be said of threads that wait for others of their kind.
+    pub(crate) fn may_await(&self, later: ThreadId, earlier: ThreadId) -> bool {
+        let (later, earlier) = (&self.threads.get(later).starts, &self.threads.get(earlier).starts);
+        let waits = |start: &Start| {
+            earlier.iter().all(|other| {
+                start.awaits.intersects(&other.handles) || start.awaits.intersects(&other.results)
+            })
+        };
+        !later.is_empty() && !earlier.is_empty() && later.iter().all(waits)
+    }
+
     fn is_started_by_initialiser(&self, thread: ThreadId) -> bool {
         let is_known = |thread: ThreadId| {
             thread == main_thread()

@@ -47,6 +47,8 @@ struct Own {
     barriers: FxHashMap<Sync, Vec<(Node, Inst)>>,
     /// Joins of threads, by what they are waited for with.
     joins: FxHashMap<Sync, FxHashSet<(Node, Inst)>>,
+    /// What is waited for because something else is that comes after it.
+    wholes: FxHashSet<Sync>,
     /// What counts rights, and has one to begin with.
     rights: FxHashSet<Sync>,
     /// Releases that are signals of latches and the like.
@@ -74,6 +76,7 @@ impl Own {
             own.edges.extend(&acquires.edges);
             own.is_attempt |= acquires.is_attempt;
         }
+        self.wholes.extend(&other.wholes);
         self.rights.extend(&other.rights);
     }
 }
@@ -190,7 +193,9 @@ impl<'a> Syncs<'a> {
         objects: &'a Objects<'a>,
     ) -> Syncs<'a> {
         let starts = threads.all.iter().flat_map(|thread| &thread.starts);
-        let handles = starts.flat_map(|start| start.handles.iter().map(plain)).collect();
+        let handles = starts
+            .flat_map(|start| start.handles.iter().chain(start.results.iter()).map(plain))
+            .collect();
         Syncs {
             handles,
             program,
@@ -332,9 +337,9 @@ impl<'a> Syncs<'a> {
     fn has_seen_end(&self, first: Point, second: Point) -> Option<Doubt> {
         let to = self.own(second.thread);
         for start in &self.threads.get(first.thread).starts {
-            for handle in start.handles.iter().map(plain) {
+            for handle in start.handles.iter().chain(start.results.iter()).map(plain) {
                 let sync = Sync::Obj(handle);
-                if to.acquires.contains_key(&sync)
+                if (to.acquires.contains_key(&sync) || to.wholes.contains(&sync))
                     && !self.is_done(From::Begin, Asked { sync, takes_others: false }, second)
                 {
                     return Some(self.doubt_of(sync, &[(start.node, start.inst)]));
@@ -561,7 +566,7 @@ impl<'a> Syncs<'a> {
         let released = own.releases.keys().filter(|sync| all.acquired.contains(sync));
         let common = acquired.chain(released).map(|&sync| Asked { sync, takes_others: true });
         let is_handle = |sync: &&Sync| matches!(sync, Sync::Obj(obj) if self.handles.contains(obj));
-        let ends = own.acquires.keys().filter(is_handle);
+        let ends = own.acquires.keys().chain(&own.wholes).filter(is_handle);
         let ends = ends.map(|&sync| Asked { sync, takes_others: false });
         let mut asked: Vec<Asked> = common.chain(ends).collect();
         asked.sort_unstable();
@@ -842,6 +847,9 @@ impl<'a> Syncs<'a> {
                 What::Await => &mut awaits,
                 What::Join { .. } => {
                     joined.extend(event.objs.iter().map(plain));
+                    if !event.is_direct {
+                        own.wholes.extend(event.objs.iter().map(|obj| Sync::Obj(plain(obj))));
+                    }
                     continue;
                 }
                 _ => continue,

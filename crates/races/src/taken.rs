@@ -70,7 +70,10 @@ impl Taken<'_> {
                     callers.iter().all(|from| from.is_direct && is_so(from.node, from.inst));
                 !callers.is_empty() && is_so_for
             }
-            Op::Invoke { .. } => self.is_given(node, info, def, depth),
+            Op::Invoke { .. } => match self.program.returned_receiver(node, def) {
+                Some(receiver) => self.follow(node, receiver, at, depth),
+                None => self.is_given(node, info, def, depth),
+            },
             _ => false,
         }
     }

@@ -42,6 +42,8 @@ pub(crate) struct Start {
     pub(crate) parents: Vec<ThreadId>,
     /// The objects by which the thread can be waited for.
     pub(crate) handles: PointsToSet,
+    /// What the call that starts it returns. Threads may wait for others of their kind, so that this is no handle.
+    pub(crate) results: PointsToSet,
     /// Those that it waits for itself before it runs any body.
     pub(crate) awaits: PointsToSet,
     /// The statement that forks, and its code, maybe glue.
@@ -160,6 +162,9 @@ impl Threads {
         let awaits = program.joined_behind(target);
         let mut handles = fork.handles.clone();
         handles.subtract(&awaits);
+        let result = program.node(node).and_then(|info| info.body.insts[inst].result);
+        let results = result.and_then(|result| program.points_to(node, result));
+        let results = results.cloned().unwrap_or_default();
         let thread = &mut self.all[id.index()];
         for root in program.bodies_behind(target) {
             if !thread.roots.contains(&root) {
@@ -171,6 +176,7 @@ impl Threads {
             inst,
             parents: Vec::new(),
             handles,
+            results,
             awaits,
             fork: (fork.caller, fork.stmt),
             target,
