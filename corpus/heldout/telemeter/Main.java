@@ -84,7 +84,7 @@ public class Main {
             synchronized (this) {
                 g = gauges.toString(); // race:gauges
             }
-            lastReport = total + config.unit() + " peak " + p + " " + g; // race:report missed: a cancelled timer is taken to have ended
+            lastReport = total + config.unit() + " peak " + p + " " + g; // race:report missed: what is awaited in between is taken to order them
         }
     }
 
