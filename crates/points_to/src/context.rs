@@ -226,13 +226,12 @@ pub struct Callee {
 }
 
 /// Whether a method seems to make objects for its callers, each its own: one that only its class or nobody's object has, and that
-/// returns an object or is given something to run. By its declaration alone, so that it does not depend on edits of its code.
+/// returns an object or is given something to run; or any that may return what it was given, since that has the type of its
+/// result (IteRace tells such calls apart by which arguments are shared). By its declaration alone, so that it does not depend on
+/// edits of its code.
 pub fn is_factory(models: &Models, method: &MethodDecl) -> bool {
     let flags = method.flags;
-    if !flags.intersects(MethodFlags::STATIC | MethodFlags::PRIVATE)
-        || flags.contains(MethodFlags::SYNTHETIC)
-        || method.name.as_str().starts_with('<')
-    {
+    if flags.contains(MethodFlags::SYNTHETIC) || method.name.as_str().starts_with('<') {
         return false;
     }
     let has = |ty: Type, property| match ty {
@@ -241,8 +240,11 @@ pub fn is_factory(models: &Models, method: &MethodDecl) -> bool {
     };
     // Nobody tells merged objects apart.
     let is_object = |ty: Type| ty.is_reference() && !has(ty, Property::Merged);
-    method.ty.result().is_some_and(is_object)
-        || method.ty.parameters().iter().any(|ty| has(*ty, Property::Function))
+    let (result, parameters) =
+        (method.ty.result().filter(|ty| is_object(*ty)), method.ty.parameters());
+    let is_its_own = flags.intersects(MethodFlags::STATIC | MethodFlags::PRIVATE);
+    result.is_some_and(|result| is_its_own || parameters.contains(&result))
+        || is_its_own && parameters.iter().any(|ty| has(*ty, Property::Function))
 }
 
 /// What a policy is told about a receiver.
