@@ -307,21 +307,14 @@ impl<'a> Collector<'a> {
             .collect();
         for member in members {
             let at = Found { is_atomic, ..found(node, inst, kind) };
-            match member {
-                Member::Field(field) if is_static(solver, field) => {
-                    if !self.is_safe(field) {
-                        self.add_static(field, at);
-                    }
+            match (member, args.get(1)) {
+                (Member::Field(field), _) if self.is_safe(field) => {}
+                (Member::Field(field), _) if is_static(solver, field) => self.add_static(field, at),
+                (Member::Field(field), Some(&object)) => {
+                    self.variable(at, object, None, SlotKind::Field(field));
                 }
-                Member::Field(field) if !self.is_safe(field) => {
-                    if let Some(&object) = args.get(1) {
-                        self.variable(at, object, None, SlotKind::Field(field));
-                    }
-                }
-                Member::Element => {
-                    if let Some(&array) = args.get(1) {
-                        self.variable(at, array, args.get(2).copied(), SlotKind::Element);
-                    }
+                (Member::Element, Some(&array)) => {
+                    self.variable(at, array, args.get(2).copied(), SlotKind::Element);
                 }
                 _ => {}
             }

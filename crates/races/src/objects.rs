@@ -163,7 +163,7 @@ impl<'a> Objects<'a> {
 
     /// The constant number that the constructor of an object was given first.
     pub(crate) fn made_for(&self, obj: Obj) -> Option<i32> {
-        self.given_first(obj, |body, count| int_constant(body, count))
+        self.given_first(obj, int_constant)
     }
 
     /// Whether an object is a library's, and its constructor was given a number first.
