@@ -9,10 +9,14 @@
 //!
 //! It is not known that nobody keeps a reference, so this is a doubt, not a proof.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use ir::Inst;
 use ir::body::{BinaryOp, Body, Constant, Op, Value};
 use ir::hierarchy::{FieldId, MethodId};
 use points_to::{CodeKey, Node, PointsToSet, SlotKind, Stmt};
+use rustc_hash::FxHashMap;
 
 use crate::escape::Escape;
 use crate::locks::Locks;
@@ -24,10 +28,14 @@ pub(crate) struct Taken<'a> {
     pub(crate) paths: &'a Paths<'a>,
     pub(crate) locks: &'a Locks<'a>,
     pub(crate) escape: &'a Escape<'a>,
+    pub(crate) written: RefCell<FxHashMap<(Node, Inst, usize), Rc<PointsToSet>>>,
 }
 
 /// How far back an object is followed.
 const DEPTH: usize = 5;
+
+/// Through how many calls it is looked for what is changed.
+const CALLS: usize = 3;
 
 impl Taken<'_> {
     /// Whether the object of a value was taken out of something when an instruction is carried out.
@@ -140,17 +148,20 @@ impl Taken<'_> {
                 && inst != call
                 && flow.reaches(inst, at, Some(call))
                 && {
-                    let from = from.get_or_insert_with(|| self.written(node, call, DEPTH));
-                    self.written(node, inst, DEPTH).intersects(from)
+                    let from = from.get_or_insert_with(|| self.written(node, call, CALLS));
+                    self.written(node, inst, CALLS).intersects(from)
                 }
         })
     }
 
     /// The library objects that a call changes, itself or in what it calls.
-    fn written(&self, node: Node, call: Inst, depth: usize) -> PointsToSet {
+    fn written(&self, node: Node, call: Inst, depth: usize) -> Rc<PointsToSet> {
+        if let Some(known) = self.written.borrow().get(&(node, call, depth)) {
+            return Rc::clone(known);
+        }
         let mut written = PointsToSet::new();
-        let Some(info) = self.program.node(node).filter(|_| depth > 0) else { return written };
-        for step in info.steps_at(call) {
+        let info = self.program.node(node).filter(|_| depth > 0);
+        for step in info.into_iter().flat_map(|info| info.steps_at(call)) {
             match step {
                 Step::Event(event) if matches!(event.what, What::Write(_) | What::Signal) => {
                     written.union(&event.objs);
@@ -166,6 +177,8 @@ impl Taken<'_> {
                 _ => {}
             }
         }
+        let written = Rc::new(written);
+        self.written.borrow_mut().insert((node, call, depth), Rc::clone(&written));
         written
     }
 
