@@ -61,9 +61,9 @@ public final class Main {
             } while (!sitDown());
             customers.release();
             barber.acquireUninterruptibly();
-            inChair = name; // safe: the barber calls one customer at a time
-            if (!inChair.equals(name)) { // safe: the barber calls one customer at a time
-                throw new IllegalStateException(inChair);
+            inChair = name; // safe: the barber calls one customer at a time (false alarm: that the barber lets in one after the other is not seen)
+            if (!inChair.equals(name)) { // safe: the barber calls one customer at a time (false alarm: as above)
+                throw new IllegalStateException(inChair); // safe: as above (false alarm: as above)
             }
             finished.release();
         }

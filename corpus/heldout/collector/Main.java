@@ -45,10 +45,10 @@ public class Main {
         private String lastWord = "";
 
         void add(String word) {
-            if (!word.equals(lastWord)) { // race:lastword never found: that a collector says that it is concurrent is not seen
-                lastWord = word; // race:lastword never found: as above
+            if (!word.equals(lastWord)) { // race:lastword
+                lastWord = word; // race:lastword
             }
-            byWord.merge(word, 1, Integer::sum); // race:byword never found: as above
+            byWord.merge(word, 1, Integer::sum); // race:byword
         }
 
         Frequencies merge(Frequencies other) {

@@ -98,7 +98,7 @@ public final class Main {
         }
         Meter meter = new Meter();
         StreamSupport.stream(new Songs(songs, 0, 240, meter), true).forEach(song -> song.plays++); // safe: each song comes once
-        StreamSupport.stream(new Overlapping(songs, 0, 240, meter), true).forEach(song -> song.rating++); // race:rating never found: that the parts of the spliterator overlap is not seen
+        StreamSupport.stream(new Overlapping(songs, 0, 240, meter), true).forEach(song -> song.rating++); // race:rating missed: that the parts of the spliterator overlap is not seen
         StreamSupport.stream(new Overlapping(songs, 0, 240, meter), false).forEach(song -> song.skips++); // safe: not parallel
         playlists.parallelStream().forEach(playlist -> {
             playlist.loudness = playlist.songs.size(); // safe: each playlist is one element (false alarm: that the inner loop works for one iteration is not seen)

@@ -50,7 +50,7 @@ public final class Main {
         int[] backwards = new int[N];
         Arrays.parallelSetAll(heights, i -> i * 37 % 101); // safe: each element by its own index
         Arrays.parallelSetAll(slopes, i -> i == 0 ? 0 : heights[i] - heights[i - 1]); // safe: the heights are only read
-        Arrays.parallelSetAll(drift, i -> i == 0 ? 1 : drift[i - 1] + 1); // race:drift never found: what library code writes by number is not seen
+        Arrays.parallelSetAll(drift, i -> i == 0 ? 1 : drift[i - 1] + 1); // race:drift
         IntStream.range(0, N).parallel().forEach(i -> {
             halves[i / 2] += heights[i]; // race:halves
             doubles[2 * i] = heights[i]; // safe: even elements

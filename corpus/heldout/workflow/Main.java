@@ -20,11 +20,11 @@ public class Main {
         private final Map<String, Long> timings = new ConcurrentHashMap<>();
 
         void put(String key, Object v) {
-            values.put(key, v); // race:values missed: steps that wait for others are taken to wait for all
+            values.put(key, v); // race:values
         }
 
         Object get(String key) {
-            return values.get(key); // race:values missed: as above
+            return values.get(key); // race:values
         }
     }
 
@@ -68,7 +68,7 @@ public class Main {
 
         private void execute(Step s, Context ctx) {
             long t0 = System.nanoTime();
-            current = s; // race:current missed: as above
+            current = s; // race:current
             s.status = Status.RUNNING; // race:status
             s.action.accept(ctx);
             s.costs = System.nanoTime() - t0; // safe: one task per step, read after completion

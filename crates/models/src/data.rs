@@ -284,11 +284,15 @@ pub enum Property {
     Interruption,
     /// Of a method: it begins or checks a read that is not guarded, but found out to be spoilt.
     Optimistic,
+    /// Of a method: the element that it accesses is that of the number of the iteration that calls it.
+    Numbered,
+    /// Of a method: one thread succeeds in changing a variable, as long as nobody changes it back.
+    Claiming,
 }
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 26] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::InstantiatesSafe,
@@ -313,6 +317,8 @@ impl Property {
         Self::Plain,
         Self::Interruption,
         Self::Optimistic,
+        Self::Numbered,
+        Self::Claiming,
     ];
 
     /// As model files spell it.
@@ -342,6 +348,8 @@ impl Property {
             Self::Plain => "plain",
             Self::Interruption => "interruption",
             Self::Optimistic => "optimistic",
+            Self::Numbered => "numbered",
+            Self::Claiming => "claiming",
         }
     }
 }
@@ -387,11 +395,13 @@ pub enum Literal {
     False,
     /// `MAX_VALUE` of `int` or `long`.
     MaxValue,
+    /// `1`
+    One,
 }
 
 impl Literal {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::True, Self::False, Self::MaxValue];
+    pub const ALL: [Self; 4] = [Self::True, Self::False, Self::MaxValue, Self::One];
 
     /// As model files spell it.
     pub fn spelling(self) -> &'static str {
@@ -399,6 +409,7 @@ impl Literal {
             Self::True => "true",
             Self::False => "false",
             Self::MaxValue => "MAX_VALUE",
+            Self::One => "1",
         }
     }
 }

@@ -46,6 +46,8 @@ pub(crate) struct Found {
     pub(crate) var: Option<(Node, Var)>,
     /// The element of an array.
     pub(crate) index: Option<Value>,
+    /// Whether the element is that of the number of an iteration of a parallel loop.
+    pub(crate) is_numbered: bool,
     pub(crate) via: Option<MethodId>,
     /// Locks of library code around it.
     pub(crate) under: Vec<Guard>,
@@ -183,6 +185,7 @@ impl<'a> Collector<'a> {
                     };
                     let found = Found {
                         var: Some(event.var),
+                        is_numbered: self.is_numbered(event.via),
                         via: Some(event.via),
                         under: event.under,
                         thread: Some(id),
@@ -192,6 +195,16 @@ impl<'a> Collector<'a> {
                 }
             }
         }
+    }
+
+    /// Whether a method of a library accesses the element of the number of an iteration.
+    fn is_numbered(&self, via: MethodId) -> bool {
+        let (solver, hierarchy) = (self.program.solver, self.program.solver.hierarchy());
+        let method = hierarchy.method(via);
+        let (class, name) = (hierarchy.name(method.class), method.name.as_str());
+        let model = solver.models().method(class.as_str(), name, method.ty.descriptor().as_str());
+        let numbered = Effect::Property(Property::Numbered);
+        model.is_some_and(|model| model.effects.contains(&numbered))
     }
 
     /// What threads do that begin with a body of a library.
@@ -524,6 +537,7 @@ fn found(node: Node, inst: Inst, kind: AccessKind) -> Found {
         base: None,
         var: None,
         index: None,
+        is_numbered: false,
         via: None,
         under: Vec::new(),
         is_atomic: false,

@@ -7,6 +7,7 @@ use points_to::{EntryPoint, Obj, PointsToSet, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::{Accesses, Collector, Of, Wanted};
+use crate::claims::Claims;
 use crate::conflicts::Conflicts;
 use crate::elements::Elements;
 use crate::escape::Escape;
@@ -117,7 +118,8 @@ pub(crate) fn with_judge<R>(
         iterations: &iterations,
         guards: Guards::new(&program, &paths, &locks, &locality, techniques),
         indices: Indices::new(&program, &locality, &iterations, &threads, &paths),
-        elements: Elements::new(&program, &threads, &paths),
+        claims: Claims::new(&program, &paths, &objects),
+        elements: Elements::new(&program, &threads, &paths, &locality),
         taken: Taken {
             program: &program,
             paths: &paths,

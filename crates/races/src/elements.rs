@@ -7,6 +7,9 @@
 //!
 //! What such a thread gets to from the element that it was started for is its own, as far as no two elements are the same. That
 //! is not known, so it is a doubt, not a proof; and what it finds in another way, `clients.get(next)`, is not.
+//!
+//! A thread that *is* an object, `class Node extends Thread`, has it for itself in the variables that it began with, whoever else
+//! knows the object: nobody starts it twice. That is a proof.
 
 use std::cell::RefCell;
 
@@ -16,6 +19,7 @@ use models::Property;
 use points_to::{Node, Obj};
 use rustc_hash::FxHashMap;
 
+use crate::locality::Locality;
 use crate::objects::{plain, step};
 use crate::paths::Paths;
 use crate::program::{Program, arguments};
@@ -26,6 +30,7 @@ pub(crate) struct Elements<'a> {
     program: &'a Program<'a>,
     threads: &'a Threads,
     paths: &'a Paths<'a>,
+    locality: &'a Locality<'a>,
     known: RefCell<FxHashMap<(ThreadId, Obj), bool>>,
 }
 
@@ -37,8 +42,20 @@ impl<'a> Elements<'a> {
         program: &'a Program<'a>,
         threads: &'a Threads,
         paths: &'a Paths<'a>,
+        locality: &'a Locality<'a>,
     ) -> Elements<'a> {
-        Elements { program, threads, paths, known: RefCell::default() }
+        Elements { program, threads, paths, locality, known: RefCell::default() }
+    }
+
+    /// Whether a value is the very object that a thread is, or a part of it: each instance has another one.
+    pub(crate) fn is_thread_itself(&self, thread: ThreadId, node: Node, value: Value) -> bool {
+        let starts = &self.threads.get(thread).starts;
+        let is_it = |root: Node| {
+            let mut starts = starts.iter();
+            starts.all(|start| start.target == root && self.locality.is_started_once(start))
+        };
+        !starts.is_empty()
+            && matches!(self.root(thread, node, value, DEPTH), Some((root, 0)) if is_it(root))
     }
 
     /// Whether a value is what a thread was started for, or a part of it.

@@ -276,8 +276,10 @@ impl<'a> Indices<'a> {
                 _ => None,
             }
         };
-        let linear =
-            |found: &Found, index: Option<Value>| self.linear(thread, found.node, index?, DEPTH);
+        let linear = |found: &Found, index: Option<Value>| match found.is_numbered {
+            true => Some(Linear { factor: 1, plus: 0 }),
+            false => self.linear(thread, found.node, index?, DEPTH),
+        };
         let indices = |at: &dyn Fn(&Found) -> Option<Value>| {
             linear(first, at(first)).zip(linear(second, at(second)))
         };

@@ -10,6 +10,7 @@ use points_to::{CodeKey, Node, Obj, ObjKind, PointsToSet, SlotKind, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::{Found, Place};
+use crate::claims::Claims;
 use crate::elements::Elements;
 use crate::guards::Guards;
 use crate::indices::Indices;
@@ -42,6 +43,7 @@ pub(crate) struct Judge<'a> {
     pub(crate) indices: Indices<'a>,
     pub(crate) elements: Elements<'a>,
     pub(crate) taken: Taken<'a>,
+    pub(crate) claims: Claims<'a>,
     pub(crate) syncs: &'a Syncs<'a>,
     pub(crate) publication: Publication<'a>,
     pub(crate) processes: Processes,
@@ -155,17 +157,28 @@ impl<'a> Judge<'a> {
         chance: Chance,
     ) -> Option<Verdict> {
         let overlap = chance.overlap;
-        if let Place::Slot(obj, _) = place
-            && (self.is_before_own_start(obj, first, second, overlap)
-                || self.is_iterations_own(obj, first, second))
-        {
+        // What a loop does to elements by their numbers is, for others, done by who runs the loop.
+        if (first.found.is_numbered || second.found.is_numbered) && first.thread != second.thread {
             return None;
+        }
+        let mut is_own_part = false;
+        if let Place::Slot(obj, _) = place {
+            let is_own = self.is_iterations_own(obj, first, second);
+            // Nobody knows how well the program divides.
+            is_own_part = is_own && self.iterations.is_divided_by_program(first.thread);
+            if is_own && !is_own_part
+                || self.is_before_own_start(obj, first, second, overlap)
+                || self.are_threads_themselves(first, second)
+            {
+                return None;
+            }
         }
         let (of_first, of_second) = (self.guards.of(first.found), self.guards.of(second.found));
         let threads = (first.thread, second.thread);
         let may_share = self.guards.may_have_common(&of_first.held, &of_second.held, threads);
         let is_one = self.is_one(place, first.found) && self.is_one(place, second.found);
         let mut doubts: Vec<Doubt> = chance.limit.map(Doubt::TimedJoin).into_iter().collect();
+        doubts.extend(is_own_part.then_some(Doubt::OwnPart));
         let is_element = matches!(place, Place::Slot(_, SlotKind::Element));
         let is_foreign = || {
             self.guards.has_other(first.found, second.found)
@@ -197,7 +210,10 @@ impl<'a> Judge<'a> {
             let found = access.found;
             found.base.is_some_and(|base| self.taken.is_given_away(found.node, base, found.inst))
         };
-        let is_given_away = is_given_away(first) || is_given_away(second);
+        let is_given_away = is_given_away(first)
+            || is_given_away(second)
+            || self.is_given_to_thread(first, overlap, true)
+            || self.is_given_to_thread(second, overlap, false);
         if (is_own || is_taken || is_got) && !is_given_away {
             doubts.push(Doubt::HandedOver);
         }
@@ -230,16 +246,27 @@ impl<'a> Judge<'a> {
             doubts.push(Doubt::GivenOut);
         }
         doubts.extend(self.indices_apart(first, second, overlap));
-        // Of many pairs of threads that follow each other, each pair has objects of its own; or they follow each other all.
-        if !is_one || first.thread == second.thread {
+        // Of many pairs of threads that follow each other, each pair has objects of its own; or they follow each other all. What
+        // waits for several has others beside it, which run the same code but for what they were given to run.
+        let is_same_code =
+            || !self.is_chain(first.thread) && !self.is_chosen(first) && !self.is_chosen(second);
+        if !is_one || first.thread == second.thread && !is_same_code() {
             doubts.extend(self.followed(first.thread, second.thread).map(Doubt::OrderedBySignal));
         }
         doubts.extend(self.syncs.doubt(first.point(), second.point(), is_given_away));
         let gates = |access: InThread<'_>| {
             self.indices.gates(access.thread, access.found.node, access.found.inst)
         };
+        let claims = |access: InThread<'_>| {
+            self.claims.before(access.found.node, access.found.inst, access.found.base)
+        };
+        let claimed = claims(first);
+        let is_claimed =
+            !claimed.is_empty() && claims(second).iter().any(|claim| claimed.contains(claim));
         let of_first = gates(first);
-        if !of_first.is_empty() && gates(second).iter().any(|gate| of_first.contains(gate)) {
+        if is_claimed
+            || !of_first.is_empty() && gates(second).iter().any(|gate| of_first.contains(gate))
+        {
             doubts.push(Doubt::OneThreadOnly);
         }
         let is_same_index = self.index(first.found).is_some() && self.index(second.found).is_some();
@@ -250,7 +277,15 @@ impl<'a> Judge<'a> {
             let starts = &self.threads.get(access.thread).starts;
             starts.iter().any(|start| !start.awaits.is_empty())
         };
+        // Of the executors that a task may be given to, one may carry out one task after the other.
+        let may_be_in_turn = self.order.may_be_in_turn(first.thread, second.thread);
+        // A hook runs when the JVM ends, which nobody knows to be before anything.
+        let is_hook =
+            |access: InThread<'_>| self.threads.get(access.thread).kind == Some(ForkKind::Hook);
         let is_alone = !self.syncs.have_common(first.thread, second.thread)
+            && !is_hook(first)
+            && !is_hook(second)
+            && !may_be_in_turn
             && !is_stage(first)
             && !is_stage(second)
             && !waits(first)
@@ -363,6 +398,56 @@ impl<'a> Judge<'a> {
         };
         let start = self.threads.get(later).starts.first()?;
         self.site(start.node, start.inst)
+    }
+
+    /// Whether each start of a thread waits for the one before, which a variable or a field has: `last = last.thenRun(next)`. What
+    /// is looked up somewhere, or waits for several, has others beside it.
+    fn is_chain(&self, thread: ThreadId) -> bool {
+        self.threads.get(thread).starts.iter().all(|start| {
+            let Some(info) = self.program.node(start.node) else { return false };
+            let Some(&on) = arguments(info.body, start.inst).first() else { return false };
+            let mut def = info.body.values[on].def;
+            while let ir::Op::CheckCast { value, .. } = info.body.insts[def].op {
+                def = info.body.values[value].def;
+            }
+            matches!(
+                info.body.insts[def].op,
+                ir::Op::Phi(_) | ir::Op::GetField { .. } | ir::Op::GetStatic { .. }
+            )
+        })
+    }
+
+    /// Whether code is run that a thread has chosen: a function that it was given or has found.
+    fn is_chosen(&self, access: InThread<'_>) -> bool {
+        let mut node = access.found.node;
+        for _ in 0..4 {
+            if self.threads.get(access.thread).roots.contains(&node) {
+                return false;
+            }
+            let [from] = self.program.callers(node) else { return false };
+            if !from.is_direct {
+                return true;
+            }
+            node = from.node;
+        }
+        false
+    }
+
+    /// Whether an access of who starts a thread is to what it has given to that thread before.
+    fn is_given_to_thread(&self, access: InThread<'_>, overlap: Overlap, is_first: bool) -> bool {
+        let (node, start) = match (overlap, is_first) {
+            (Overlap::FirstStarts(node, inst), true)
+            | (Overlap::SecondStarts(node, inst), false) => (node, inst),
+            _ => return false,
+        };
+        let (found, Some(info)) = (access.found, self.program.node(node)) else { return false };
+        let given = arguments(info.body, start);
+        found.node == node
+            && found.base.is_some_and(|base| {
+                let def = info.body.values[base].def;
+                given.contains(&base)
+                    && self.program.flow(node).reaches(start, found.inst, Some(def))
+            })
     }
 
     /// A join with a time limit that one of two threads is waited for by.
@@ -488,9 +573,15 @@ impl<'a> Judge<'a> {
                 };
                 !callers.is_empty() && callers.iter().all(is_it)
             }
-            Root::Value(made) if is_function => {
-                matches!(info.body.insts[info.body.values[made].def].op, ir::Op::New(_))
-            }
+            Root::Value(made) => match info.body.insts[info.body.values[made].def].op {
+                ir::Op::New(_) => is_function,
+                // `if (list == null) list = new ArrayList<>();`
+                ir::Op::Phi(list) if depth > 0 => {
+                    let mut list = info.body.list(list).iter();
+                    list.all(|&from| from == made || self.is_of_key(node, from, depth - 1))
+                }
+                _ => false,
+            },
             _ => false,
         }
     }
@@ -618,6 +709,16 @@ impl<'a> Judge<'a> {
             },
             _ => false,
         }
+    }
+
+    /// Whether two instances of a thread access the objects that they are.
+    fn are_threads_themselves(&self, first: InThread<'_>, second: InThread<'_>) -> bool {
+        let is_itself = |access: InThread<'_>| {
+            let found = access.found;
+            let is_it = |base| self.elements.is_thread_itself(access.thread, found.node, base);
+            found.base.is_some_and(is_it)
+        };
+        first.thread == second.thread && is_itself(first) && is_itself(second)
     }
 
     /// Whether each iteration of a loop runs another one over what is its own, and does nothing else meanwhile.

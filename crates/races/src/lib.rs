@@ -19,6 +19,7 @@
 
 mod accesses;
 mod check;
+mod claims;
 mod conflicts;
 mod elements;
 mod escape;

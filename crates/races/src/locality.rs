@@ -480,8 +480,7 @@ impl<'a> Locality<'a> {
         let (node, stmt) = start.fork;
         let Stmt::Call(call) = solver.stmt_of(node, stmt) else { return };
         let inst = solver.code_of(node).insts.get(stmt.0 as usize).copied().flatten();
-        let is_thread = call.args.len() == 1
-            && (call.fork == Some(ForkKind::Thread) || self.runs_itself(start));
+        let is_thread = self.is_started_once(start);
         for (at, var) in call.args.iter().enumerate() {
             let Some(var) = *var else { continue };
             for obj in solver.points_to(node, var).iter() {
@@ -496,6 +495,14 @@ impl<'a> Locality<'a> {
                 }
             }
         }
+    }
+
+    /// Whether a start gives a thread nothing but an object that is started once.
+    pub(crate) fn is_started_once(&self, start: &Start) -> bool {
+        let (node, stmt) = start.fork;
+        matches!(self.program.solver.stmt_of(node, stmt), Stmt::Call(call)
+            if call.args.len() == 1
+                && (call.fork == Some(ForkKind::Thread) || self.runs_itself(start)))
     }
 
     /// Whether a start runs the own method of an object, as `Thread.start` and `ForkJoinTask.fork` do: such an object is started

@@ -228,6 +228,13 @@ pub(crate) fn step(body: &Body, value: Value) -> Option<i32> {
     })
 }
 
+/// The number with which a loop begins that counts its rounds by one, if that is a constant.
+pub(crate) fn first_of(body: &Body, value: Value) -> Option<i32> {
+    let Op::Phi(list) = body.insts[body.values[value].def].op else { return None };
+    let first = body.list(list).iter().find_map(|&from| int_constant(body, from));
+    first.filter(|_| step(body, value) == Some(1))
+}
+
 /// A number without the constant that is added to it, and that.
 pub(crate) fn offset(body: &Body, value: Value) -> (Value, i32) {
     let constant = |value| int_constant(body, value);

@@ -20,10 +20,10 @@ use ir::Inst;
 use ir::body::{Block, Cond, Op, Value};
 use ir::entity::EntityId as _;
 use models::{ForkKind, Property};
-use points_to::{Node, Obj};
+use points_to::{Node, Obj, SlotKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::objects::{Objects, plain};
+use crate::objects::{Objects, first_of, plain};
 use crate::program::{Event, Program, Step, What, arguments};
 use crate::questions::{Question, Questions};
 use crate::reach::{Points, Search, Stops};
@@ -360,20 +360,35 @@ impl<'a> Order<'a> {
         self.threads.get(thread).kind == Some(ForkKind::Loop)
     }
 
+    /// Whether an object carries out one task after the other.
+    fn is_sequential(&self, obj: Obj) -> bool {
+        let solver = self.program.solver;
+        let is_marked =
+            |obj: Obj| solver.has_property(solver.class_of(obj).class, Property::Sequential);
+        let turn = solver.slot_id(SlotKind::State(ir::Name::new("turn")));
+        let turns = turn.and_then(|turn| solver.field_points_to(obj, turn));
+        self.objects.is_single(obj)
+            && (is_marked(obj) || turns.is_some_and(|turns| turns.iter().any(is_marked)))
+    }
+
+    /// Whether both may be tasks of something that carries them out one after the other.
+    pub(crate) fn may_be_in_turn(&self, a: ThreadId, b: ThreadId) -> bool {
+        let sequential = |thread: ThreadId| {
+            let handles = self.threads.get(thread).starts.iter().flat_map(|s| s.handles.iter());
+            handles.filter(|&obj| self.is_sequential(obj)).collect::<FxHashSet<Obj>>()
+        };
+        !sequential(a).is_disjoint(&sequential(b))
+    }
+
     /// Whether both are tasks of one timer or the like, which carries them out one after the other.
     fn are_in_turn(&self, a: ThreadId, b: ThreadId) -> bool {
-        let solver = self.program.solver;
-        let is_sequential = |obj: Obj| {
-            let class = solver.class_of(obj).class;
-            self.objects.is_single(obj) && solver.has_property(class, Property::Sequential)
-        };
         let (a, b) = (&self.threads.get(a).starts, &self.threads.get(b).starts);
         !a.is_empty()
             && !b.is_empty()
             && a.iter().all(|start| {
                 b.iter().all(|other| {
                     let common = start.handles.intersection(&other.handles);
-                    common.iter().any(is_sequential)
+                    common.iter().any(|obj| self.is_sequential(obj))
                 })
             })
     }
@@ -596,8 +611,40 @@ impl<'a> Order<'a> {
         // A loop is taken to go over all of them, and so is what library code does.
         one.is_some_and(|&obj| self.is_single(obj))
             || self.trusts_library && !event.is_direct
-            || self.objects.is_repeated(node, inst)
+            || self.objects.is_repeated(node, inst) && !self.leaves_first(node, event, all)
             || one.is_some() && !self.is_many(thread)
+    }
+}
+
+impl Order<'_> {
+    /// Whether a loop that waits for threads by their numbers begins later than the one that starts them.
+    fn leaves_first(&self, node: Node, event: &Event, starts: &[Start]) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let mut value = event.value;
+        while let Some(Op::CheckCast { value: from, .. }) =
+            value.map(|value| info.body.insts[info.body.values[value].def].op)
+        {
+            value = Some(from);
+        }
+        let index = match value.map(|value| info.body.insts[info.body.values[value].def].op) {
+            Some(Op::ArrayLoad { index, .. }) => Some(index),
+            Some(Op::Invoke { args, .. }) => match info.body.list(args) {
+                &[_, index] => Some(index),
+                _ => None,
+            },
+            _ => None,
+        };
+        let first = index.and_then(|index| first_of(info.body, index)).unwrap_or_default();
+        let begins_so_late = |start: &Start| {
+            let Some(info) = self.program.node(start.node) else { return true };
+            let flow = self.program.flow(start.node);
+            let Some(blocks) = flow.innermost(flow.block_of(start.inst)) else { return true };
+            info.body.insts.iter().any(|(at, data)| {
+                blocks[flow.block_of(at).index()]
+                    && data.result.and_then(|v| first_of(info.body, v)).is_some_and(|f| f >= first)
+            })
+        };
+        first > 0 && !starts.iter().all(begins_so_late)
     }
 }
 

@@ -192,6 +192,8 @@ pub enum Doubt {
     OrderedBySignal(Site),
     /// Each thread seems to use array elements of its own.
     IndexByThread,
+    /// Each iteration seems to have elements of its own, in parts into which the program itself has divided them.
+    OwnPart,
     /// Each thread seems to be started for an element of its own.
     StartedForElement,
     /// The read is checked afterwards, and repeated if somebody wrote.

@@ -8,6 +8,9 @@
 //! ordered if the one is never carried out after a release without an acquisition in between, and the other neither that nor
 //! without an acquisition at all: they take turns.
 //!
+//! What a thread acquires it *carries* on with its next releases: who waits for a latch, and then counts down another, tells whoever
+//! waits for that one of both. So a wait counts as an acquisition of all that may have been carried to it.
+//!
 //! A barrier is both at once. In a loop the first rule says nothing; but accesses that no stretch without a barrier has in
 //! common happen in different phases.
 
@@ -16,9 +19,9 @@ use std::rc::Rc;
 
 use fixedbitset::FixedBitSet;
 use ir::Inst;
-use ir::body::{Block, Cond, Constant, Op, Value};
+use ir::body::{Block, Cond, Constant, InvokeKind, Op, Value};
 use ir::hierarchy::FieldId;
-use models::{Effect, Property};
+use models::{Effect, ForkKind, Property};
 use points_to::{Member, Node, Obj, ObjKind, PointsToSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -95,11 +98,18 @@ struct Acquires {
 /// program has goes through some lock-free counter or other, and that orders nothing.
 const MANY_SYNCS: usize = 48;
 
+/// How what was got by a wait comes along with another signal.
+#[derive(Clone, Copy)]
+enum Carried {
+    Maybe,
+    Surely,
+}
+
 /// What is asked about the acquisitions of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Asked {
     sync: Sync,
-    /// Whether a wait for another signal may count as one.
+    /// Whether a wait counts for what may be carried to it.
     takes_others: bool,
 }
 
@@ -133,8 +143,8 @@ enum From {
     Release,
 }
 
-/// Where is waited, which ways are taken because of what was read, where is released, and whether any wait counts.
-type Places = (Vec<(Node, Inst)>, Vec<(Node, Block, Block)>, Vec<(Node, Inst)>, bool);
+/// Where is waited, which ways are taken because of what was read, and where is released.
+type Places = (Vec<(Node, Inst)>, Vec<(Node, Block, Block)>, Vec<(Node, Inst)>);
 
 type Near = FxHashMap<Node, Vec<usize>>;
 
@@ -172,6 +182,7 @@ pub(crate) struct Syncs<'a> {
     truths: OnceCell<FxHashMap<FieldId, Option<bool>>>,
     everywhere: OnceCell<Everywhere>,
     numbers: OnceCell<Numbers>,
+    carried: OnceCell<(Vec<FixedBitSet>, Vec<FixedBitSet>)>,
     without: RefCell<FxHashMap<Point, Rc<Without>>>,
     enough_before_all: RefCell<FxHashMap<Sync, bool>>,
     asked: RefCell<FxHashMap<ThreadId, Rc<Asking>>>,
@@ -192,10 +203,12 @@ impl<'a> Syncs<'a> {
         paths: &'a Paths<'a>,
         objects: &'a Objects<'a>,
     ) -> Syncs<'a> {
+        // What a loop returns is what it made of its elements, nothing to wait for.
+        let tasks = threads.all.iter().filter(|thread| thread.kind != Some(ForkKind::Loop));
+        let results = tasks.flat_map(|thread| &thread.starts).flat_map(|s| s.results.iter());
         let starts = threads.all.iter().flat_map(|thread| &thread.starts);
-        let handles = starts
-            .flat_map(|start| start.handles.iter().chain(start.results.iter()).map(plain))
-            .collect();
+        let handles = starts.flat_map(|start| start.handles.iter());
+        let handles = handles.chain(results).map(plain).collect();
         Syncs {
             handles,
             program,
@@ -210,6 +223,7 @@ impl<'a> Syncs<'a> {
             truths: OnceCell::new(),
             everywhere: OnceCell::new(),
             numbers: OnceCell::new(),
+            carried: OnceCell::new(),
             without: RefCell::default(),
             enough_before_all: RefCell::default(),
             asked: RefCell::default(),
@@ -285,12 +299,99 @@ impl<'a> Syncs<'a> {
         let (from, to) = (self.own(first), self.own(second));
         let numbers = self.numbers();
         let mut common = FixedBitSet::with_capacity(numbers.all.len());
-        for sync in from.releases.keys().filter(|sync| to.acquires.contains_key(sync)) {
-            common.insert(numbers.of[sync]);
+        let is_acquired = |sync: &&Sync| {
+            to.acquires.contains_key(sync)
+                || !self.carried_waits(&to, **sync, Carried::Surely).is_empty()
+        };
+        for sync in from.releases.keys().filter(is_acquired) {
+            common.extend(numbers.of.get(sync).copied());
         }
         let common = Rc::new(common);
         self.common.borrow_mut().insert((first, second), Rc::clone(&common));
         common
+    }
+
+    /// Where a thread waits for something by which what was got by another wait may have been carried on. Who gives back what it
+    /// waited for has told others of nothing but itself.
+    fn carried_waits(&self, own: &Own, sync: Sync, how: Carried) -> Vec<(Node, Inst)> {
+        let numbers = self.numbers();
+        let Some(&number) = numbers.of.get(&sync) else { return Vec::new() };
+        let (maybe, surely) = self.carried();
+        let carried = match how {
+            Carried::Maybe => &maybe[number],
+            Carried::Surely => &surely[number],
+        };
+        let waited = own.acquires.iter().filter(|(other, acquires)| {
+            !acquires.waits.is_empty()
+                && !own.releases.contains_key(other)
+                && numbers.of.get(other).is_some_and(|&other| carried.contains(other))
+        });
+        waited.flat_map(|(_, acquires)| acquires.waits.iter().copied()).collect()
+    }
+
+    /// By number: what it may be carried on with, by one thread or from thread to thread; and what it surely is.
+    fn carried(&self) -> &(Vec<FixedBitSet>, Vec<FixedBitSet>) {
+        self.carried.get_or_init(|| {
+            let (numbers, awaited) = (self.numbers(), &self.everywhere().awaited);
+            let is_awaited = |number: &usize| awaited.contains(&numbers.all[*number]);
+            let all: Vec<usize> = (0..numbers.all.len()).filter(is_awaited).collect();
+            let mut carried =
+                vec![FixedBitSet::with_capacity(numbers.all.len()); numbers.all.len()];
+            // In a large program everything would be carried on with everything.
+            if all.len() > MANY_SYNCS {
+                return (carried.clone(), carried);
+            }
+            for thread in self.threads.ids() {
+                for (sync, acquires) in &self.own(thread).acquires {
+                    let Some(&from) = numbers.of.get(sync) else { continue };
+                    for &(node, inst) in &acquires.waits {
+                        let point = Point { thread, node, inst };
+                        let to = all.iter().filter(|&&to| self.is_released_after(point, to));
+                        carried[from].extend(to.copied());
+                    }
+                }
+            }
+            let mut surely = carried.clone();
+            for &from in &all {
+                let is_sure = |&to: &usize| self.must_carry(numbers.all[from], numbers.all[to]);
+                surely[from] = carried[from].ones().filter(is_sure).collect();
+                surely[from].grow(numbers.all.len());
+            }
+            for carried in [&mut carried, &mut surely] {
+                for &through in &all {
+                    let further = carried[through].clone();
+                    for &from in &all {
+                        if carried[from].contains(through) {
+                            carried[from].union_with(&further);
+                        }
+                    }
+                }
+            }
+            (carried, surely)
+        })
+    }
+
+    /// Whether whoever releases the second has waited for the first before, which is something that counts: whether a condition is
+    /// waited for depends on what it is about.
+    fn must_carry(&self, first: Sync, second: Sync) -> bool {
+        let Sync::Obj(obj) = first else { return false };
+        self.objects.is_made_for_number(obj)
+            && self.threads.ids().all(|thread| {
+                let own = self.own(thread);
+                let Some(releases) = own.releases.get(&second) else { return true };
+                let Some(acquires) = own.acquires.get(&first) else { return false };
+                let mut stops = Stops::default();
+                for &(node, inst) in &acquires.waits {
+                    stops.at(node, inst, Questions::ALL);
+                }
+                stops.close(self.program);
+                let mut search = self.search(thread, &stops);
+                for &root in &self.threads.get(thread).roots {
+                    search.begin_with(root, Questions::ALL);
+                }
+                let reached = search.run().points(Question::new(0));
+                !releases.iter().any(|&(node, inst)| reached.has(self.program, node, inst))
+            })
     }
 
     fn numbers(&self) -> &Numbers {
@@ -432,7 +533,7 @@ impl<'a> Syncs<'a> {
     /// Whether one instance at a time gets through.
     fn is_exclusive(&self, sync: Sync, own: &Own) -> bool {
         let Sync::Obj(obj) = sync else { return false };
-        let acquires = &own.acquires[&sync];
+        let Some(acquires) = own.acquires.get(&sync) else { return false };
         match acquires.waits.is_empty() {
             true => acquires.is_attempt,
             false => self.objects.made_for(obj) == Some(1),
@@ -562,7 +663,12 @@ impl<'a> Syncs<'a> {
             return Rc::clone(known);
         }
         let (own, all) = (self.own(thread), self.everywhere());
+        let carried = self.numbers().all.iter();
+        let is_carried =
+            |sync: &&Sync| !self.carried_waits(&own, **sync, Carried::Maybe).is_empty();
+        let carried = carried.filter(is_carried);
         let acquired = own.acquires.keys().filter(|sync| all.released.contains(sync));
+        let acquired = acquired.chain(carried);
         let released = own.releases.keys().filter(|sync| all.acquired.contains(sync));
         let common = acquired.chain(released).map(|&sync| Asked { sync, takes_others: true });
         let is_handle = |sync: &&Sync| matches!(sync, Sync::Obj(obj) if self.handles.contains(obj));
@@ -597,42 +703,33 @@ impl<'a> Syncs<'a> {
         let waits = acquires.into_iter().flat_map(|acquires| &acquires.waits);
         let waits = waits.chain(own.joins.get(&sync).into_iter().flatten());
         let mut waits: Vec<(Node, Inst)> = waits.copied().collect();
+        if takes_others {
+            waits.extend(self.carried_waits(own, sync, Carried::Maybe));
+        }
         let edges = acquires.into_iter().flat_map(|acquires| &acquires.edges);
         let mut edges: Vec<(Node, Block, Block)> = edges.copied().collect();
         let mut releases = own.releases.get(&sync).cloned().unwrap_or_default();
         waits.sort_unstable();
+        waits.dedup();
         edges.sort_unstable();
         releases.sort_unstable();
-        let takes_others = takes_others && self.everywhere().awaited.contains(&sync);
-        (waits, edges, releases, takes_others)
+        (waits, edges, releases)
     }
 
     /// What a thread does without acquisitions.
     fn find_freely(&self, thread: ThreadId, from: From, asked: &[Asked]) -> Rc<Reached> {
         let own = self.own(thread);
         let mut stops = Stops::default();
-        let (mut all, mut taking_others) = (Questions::NONE, Questions::NONE);
-        for (at, Asked { sync, takes_others }) in asked.iter().enumerate() {
+        let mut all = Questions::NONE;
+        for (at, &one) in asked.iter().enumerate() {
             let question = Questions::of(Question::new(at));
             all |= question;
-            let acquires = own.acquires.get(sync);
-            let waits = acquires.into_iter().flat_map(|acquires| &acquires.waits);
-            for &(node, inst) in waits.chain(own.joins.get(sync).into_iter().flatten()) {
+            let (waits, ways, _) = self.places(&own, one);
+            for (node, inst) in waits {
                 stops.at(node, inst, question);
             }
-            for &way in acquires.into_iter().flat_map(|acquires| &acquires.edges) {
+            for way in ways {
                 stops.on(way, question);
-            }
-            // What waits for one signal may as well wait for another: semaphores hand a right over in a circle.
-            if *takes_others && self.everywhere().awaited.contains(sync) {
-                taking_others |= question;
-            }
-        }
-        if !taking_others.is_empty() {
-            // But not those for what the thread gives back itself.
-            let others = own.acquires.iter().filter(|(sync, _)| !own.releases.contains_key(sync));
-            for &(node, inst) in others.flat_map(|(_, acquires)| &acquires.waits) {
-                stops.at(node, inst, taking_others);
             }
         }
         stops.close(self.program);
@@ -909,11 +1006,18 @@ impl<'a> Syncs<'a> {
             matches!(step, Step::Event(event)
                 if matches!(event.what, What::Acquire { .. } | What::Release { .. }))
         });
-        let receiver = arguments(info.body, inst).first().copied();
-        let objs = receiver.and_then(|receiver| self.program.points_to(node, receiver));
-        if is_lock {
+        // What a method of the program does is seen there.
+        let is_own = info.steps_at(inst).any(|step| {
+            matches!(step, Step::Call { node, is_direct: true, .. }
+                if self.program.node(*node).is_some_and(|info| info.is_application))
+        });
+        let is_static =
+            matches!(info.body.insts[inst].op, Op::Invoke { kind: InvokeKind::Static, .. });
+        if is_lock || is_own || is_static {
             return Vec::new();
         }
+        let receiver = arguments(info.body, inst).first().copied();
+        let objs = receiver.and_then(|receiver| self.program.points_to(node, receiver));
         let syncs = |objs: &PointsToSet| {
             objs.iter().map(plain).filter_map(|obj| self.sync_of(obj)).collect()
         };

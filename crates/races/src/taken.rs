@@ -32,7 +32,7 @@ pub(crate) struct Taken<'a> {
 }
 
 /// How far back an object is followed.
-const DEPTH: usize = 5;
+const DEPTH: usize = 8;
 
 /// Through how many calls it is looked for what is changed.
 const CALLS: usize = 3;
@@ -48,8 +48,12 @@ impl Taken<'_> {
         let def = info.body.values[value].def;
         match info.body.insts[def].op {
             Op::CheckCast { value, .. } => self.follow(node, value, at, depth - 1),
-            Op::GetField { object, .. } => {
-                self.is_replaced(node, info, def, at) || self.follow(node, object, at, depth - 1)
+            Op::GetField { object, field } => {
+                // Of what it belongs to, or of what others have, too.
+                let field = self.paths.field_in(node, field);
+                let is_part = field.is_some_and(|field| self.paths.is_owned(field));
+                self.is_replaced(node, info, def, at)
+                    || is_part && self.follow(node, object, at, depth - 1)
             }
             Op::GetStatic { .. } | Op::ArrayLoad { .. } => self.is_replaced(node, info, def, at),
             Op::Phi(list) => {
@@ -74,8 +78,17 @@ impl Taken<'_> {
                     let arg = args.get(usize::from(param));
                     arg.is_some_and(|&arg| self.follow(from, arg, call, depth - 1))
                 };
-                let is_so_for =
-                    callers.iter().all(|from| from.is_direct && is_so(from.node, from.inst));
+                // What a lambda has captured belongs to it: who has taken that has taken both.
+                let is_captured = self.is_captured(node, param);
+                let has_lambda = |from: Node, call: Inst| {
+                    let info = self.program.node(from);
+                    let lambda = info.and_then(|i| arguments(i.body, call).first().copied());
+                    lambda.is_some_and(|lambda| self.follow(from, lambda, call, depth - 1))
+                };
+                let is_so_for = callers.iter().all(|from| match from.is_direct {
+                    true => is_so(from.node, from.inst),
+                    false => is_captured && has_lambda(from.node, from.inst),
+                });
                 !callers.is_empty() && is_so_for
             }
             Op::Invoke { .. } => match self.program.returned_receiver(node, def) {
@@ -84,6 +97,21 @@ impl Taken<'_> {
             },
             _ => false,
         }
+    }
+
+    /// Whether a parameter of the body of a lambda is what the lambda has captured, which comes before what it is given.
+    fn is_captured(&self, node: Node, param: u16) -> bool {
+        let solver = self.program.solver;
+        let mut callers = solver.callers(node).iter().peekable();
+        callers.peek().is_some()
+            && callers.all(|caller| {
+                let given = solver.code_of(caller.node).params.len().saturating_sub(1);
+                let Stmt::Call(call) = solver.stmt_of(caller.node, caller.stmt) else {
+                    return false;
+                };
+                matches!(solver.key(caller.node), CodeKey::Lambda(_))
+                    && usize::from(param) + given < call.args.len()
+            })
     }
 
     /// Whether the object of a value, or what it is a part of, was given away for another, or back to where it was taken from, when

@@ -179,6 +179,7 @@ impl Teller<'_> {
             }
             Doubt::OrderedBySignal(site) => format!("signal {}", self.site(*site)),
             Doubt::IndexByThread => "index-by-thread".to_owned(),
+            Doubt::OwnPart => "own-part".to_owned(),
             Doubt::StartedForElement => "started-for-element".to_owned(),
             Doubt::Validated => "validated".to_owned(),
             Doubt::OneThreadOnly => "one-thread-only".to_owned(),

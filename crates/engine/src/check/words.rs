@@ -206,6 +206,9 @@ impl Namer<'_> {
             Doubt::IndexByThread => {
                 "each thread seems to use elements of the array that no other uses".to_owned()
             }
+            Doubt::OwnPart => {
+                "each iteration seems to have a part of its own of what the program has divided".to_owned()
+            }
             Doubt::StartedForElement => {
                 "each thread seems to be started for an object of its own".to_owned()
             }

@@ -645,7 +645,7 @@ impl Builder<'_> {
             let op = arg.map(|&arg| body.insts[body.values[arg].def].op);
             match given.constant {
                 Literal::False => matches!(op, Some(Op::Const(Constant::Int(0)))),
-                Literal::True => matches!(op, Some(Op::Const(Constant::Int(1)))),
+                Literal::True | Literal::One => matches!(op, Some(Op::Const(Constant::Int(1)))),
                 Literal::MaxValue => matches!(
                     op,
                     Some(Op::Const(Constant::Int(i32::MAX) | Constant::Long(i64::MAX)))

@@ -200,6 +200,17 @@ impl<'a> Iterations<'a> {
         self.loops.get(&thread).is_some_and(|of| !of.is_tree())
     }
 
+    /// Whether a loop goes over parts into which code of the program itself has divided something.
+    pub(crate) fn is_divided_by_program(&self, thread: ThreadId) -> bool {
+        let solver = self.program.solver;
+        let Some(of) = self.loops.get(&thread) else { return false };
+        let Some(parts) = solver.slot_id(SlotKind::State(Name::new("parts"))) else { return false };
+        let is_its = |obj: Obj| solver.is_application(solver.class_of(obj).class);
+        of.stages.iter().any(|stage| {
+            solver.field_points_to(stage, parts).is_some_and(|parts| parts.iter().any(is_its))
+        })
+    }
+
     /// What a variable may hold, if it holds what only one iteration of a loop has.
     pub(crate) fn own(&self, thread: ThreadId, node: Node, var: Var) -> Option<Rc<PointsToSet>> {
         let of = self.loops.get(&thread)?;

@@ -1,10 +1,11 @@
 //! Evidence that a loop goes over one object twice.
 //!
 //! Nothing says of a list that its elements differ, and nearly always they do. So they are taken to, unless the program puts one
-//! object there several times: the same variable in a loop, a callback that returns the same each time, a map that is asked for
-//! what it may have been asked for before, a list that is added to itself, two sources of one stream that have the same.
+//! object there several times: the same variable in a loop or in two calls, a callback that returns the same each time, a map that
+//! is asked for what it may have been asked for before, a list that is added to itself or twice to another, two sources of one
+//! stream that have the same.
 
-use ir::body::Op;
+use ir::body::{Op, Value};
 use ir::{Inst, Name};
 use models::{Effect, Property};
 use points_to::{Node, Obj, PointsToSet, SlotKind, Stmt, Var};
@@ -14,6 +15,13 @@ use super::{Iterations, Loop, MANY_VARIABLES, is_elements};
 use crate::locality::HeapStore;
 use crate::objects::{int_constant, plain};
 use crate::program::arguments;
+
+/// A call of library code that copies from collections to others.
+struct Copied {
+    at: (Node, Inst),
+    from: PointsToSet,
+    into: PointsToSet,
+}
 
 impl Iterations<'_> {
     /// Whether one object is put several times into what a loop goes over.
@@ -38,6 +46,7 @@ impl Iterations<'_> {
         let is_one = self.objects.is_single(obj) && self.objects.is_made_by_application(obj);
         let containers = of.containers.get_or_init(|| self.containers(of));
         let (mut puts, mut fed, mut picked) = (0, PointsToSet::new(), PointsToSet::new());
+        let (mut places, mut copied): (Vec<(Node, Inst)>, Vec<Copied>) = (Vec::new(), Vec::new());
         for (_, store) in self.locality.stores_of_obj(obj) {
             let is_fed = solver.points_to(store.node, store.base).intersects(containers);
             if !is_fed || !solver.points_to(store.node, store.from).contains(obj) {
@@ -49,10 +58,19 @@ impl Iterations<'_> {
             }
             // What copies from one collection to another puts in each once more.
             if self.locality.is_copy(store) {
-                if is_one && self.is_returned(store, obj) || self.is_copy_of_itself(store) {
+                if is_one && self.is_returned(store, obj)
+                    || self.is_copy_of_itself(store)
+                    || self.is_copied_again(store, at, &mut copied)
+                {
                     return true;
                 }
                 continue;
+            }
+            if let Some(at) = at {
+                if places.iter().any(|&other| self.is_put_again(obj, at, other)) {
+                    return true;
+                }
+                places.push(at);
             }
             let is_repeated = at.is_some_and(|(node, inst)| self.objects.is_repeated(node, inst));
             puts += 1;
@@ -72,6 +90,52 @@ impl Iterations<'_> {
             }
         }
         false
+    }
+
+    /// Whether two calls put in the same object, which a variable has, under different keys if there are keys.
+    fn is_put_again(&self, obj: Obj, first: (Node, Inst), second: (Node, Inst)) -> bool {
+        let (node, (_, a), (_, b)) = (first.0, first, second);
+        let Some(info) = self.program.node(node).filter(|_| second.0 == node && a != b) else {
+            return false;
+        };
+        let flow = self.program.flow(node);
+        let (of_a, of_b) = (arguments(info.body, a), arguments(info.body, b));
+        let has = |value: Value| {
+            let objs = self.program.points_to(node, value);
+            objs.is_some_and(|objs| objs.contains(obj) || objs.contains(obj.mirror()))
+        };
+        let is_same = |at: usize, value: Value| {
+            let def = info.body.values[value].def;
+            let keys = of_a.iter().zip(&of_b).enumerate().skip(1).filter(|(other, _)| *other != at);
+            of_b.get(at) == Some(&value)
+                && has(value)
+                && (of_a.len() == 2 || keys.into_iter().any(|(_, (a, b))| a != b))
+                && (flow.reaches(a, b, Some(def)) || flow.reaches(b, a, Some(def)))
+        };
+        of_a.len() == of_b.len()
+            && of_a.first() == of_b.first()
+            && of_a.iter().enumerate().skip(1).any(|(at, &value)| is_same(at, value))
+    }
+
+    /// Whether two calls of library code copy from one and the same collection.
+    fn is_copied_again(
+        &self,
+        store: &HeapStore,
+        at: Option<(Node, Inst)>,
+        copied: &mut Vec<Copied>,
+    ) -> bool {
+        let Some(at) = at else { return false };
+        let into = self.program.solver.points_to(store.node, store.base);
+        let from = self.sources(vec![(store.node, store.from)]);
+        let from: PointsToSet = from
+            .iter()
+            .filter(|&obj| self.objects.is_single(obj) && self.objects.is_made_by_application(obj))
+            .collect();
+        let is_again = copied.iter().any(|other| {
+            other.at != at && other.into.intersects(into) && other.from.intersects(&from)
+        });
+        copied.push(Copied { at, into: into.clone(), from });
+        is_again
     }
 
     /// Whether something happens before a loop, as far as the body tells that does both.

@@ -1,0 +1,203 @@
+//! Code that one thread gets to, because it was the first to change an atomic variable.
+//!
+//! ```java
+//! if (sold.compareAndSet(false, true)) { winner = name; }
+//! if (!started.getAndSet(true)) { open(); }
+//! ```
+//!
+//! Nobody else gets there, unless somebody puts back what was expected: then it is a lock, of which [`crate::sync`] knows. Which
+//! variable it is depends on objects, so this is a doubt, not a proof.
+
+use std::cell::OnceCell;
+
+use ir::Inst;
+use ir::body::{Block, Body, Cond, Constant, Op, Value};
+use models::{Effect, Property};
+use points_to::{Node, Obj};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::objects::{Objects, plain};
+use crate::paths::{Paths, Root};
+use crate::program::{NodeInfo, Program, arguments};
+use crate::result::Site;
+
+pub(crate) struct Claims<'a> {
+    program: &'a Program<'a>,
+    paths: &'a Paths<'a>,
+    objects: &'a Objects<'a>,
+    /// What is written to variables that are claimed somewhere.
+    written: OnceCell<FxHashMap<Obj, FxHashSet<Written>>>,
+}
+
+/// What is written to an atomic variable.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Written {
+    Number(i64),
+    Null,
+    /// An object.
+    Some,
+    Unknown,
+}
+
+/// A test that one thread passes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Claim {
+    site: Site,
+    /// What has the variable, if that is not one variable: the same thing must have what is accessed.
+    root: Option<(Node, Root)>,
+}
+
+/// How many calls around an instruction are looked at.
+const CALLS: usize = 3;
+
+impl<'a> Claims<'a> {
+    pub(crate) fn new(
+        program: &'a Program<'a>,
+        paths: &'a Paths<'a>,
+        objects: &'a Objects<'a>,
+    ) -> Claims<'a> {
+        Claims { program, paths, objects, written: OnceCell::new() }
+    }
+
+    /// The tests on the way to an access of an object that one thread passes.
+    pub(crate) fn before(&self, node: Node, inst: Inst, base: Option<Value>) -> Vec<Claim> {
+        let mut claims = Vec::new();
+        let (mut node, mut inst, mut base) = (node, inst, base);
+        for _ in 0..CALLS {
+            let Some(info) = self.program.node(node) else { break };
+            let root = base.map(|base| (node, self.paths.of(node, base).root));
+            for claim in self.in_body(node, info, inst) {
+                if claim.root.is_none() || claim.root == root {
+                    claims.push(Claim { root: None, ..claim });
+                }
+            }
+            let [from] = self.program.callers(node) else { break };
+            base = match root {
+                Some((_, Root::Param(at))) if from.is_direct => self
+                    .program
+                    .node(from.node)
+                    .and_then(|i| arguments(i.body, from.inst).get(usize::from(at)).copied()),
+                _ => None,
+            };
+            (node, inst) = (from.node, from.inst);
+        }
+        claims
+    }
+
+    fn in_body(&self, node: Node, info: &NodeInfo<'a>, inst: Inst) -> Vec<Claim> {
+        let flow = self.program.flow(node);
+        let mut claims = Vec::new();
+        for (at, data) in info.body.insts.iter() {
+            let Op::If { cond, lhs, rhs: None, then, otherwise } = data.op else { continue };
+            let call = info.body.values[lhs].def;
+            let Some(way) = self.way(info, call, cond, (then, otherwise)) else { continue };
+            if flow.is_reached_without(inst, (flow.block_of(at), way)) {
+                continue;
+            }
+            let variable = arguments(info.body, call)[0];
+            let objs = self.program.points_to(node, variable);
+            let expected = expected(info.body, call);
+            let is_kept = |obj: Obj| self.is_kept(plain(obj), expected);
+            let Some(objs) = objs.filter(|objs| !objs.is_empty() && objs.iter().all(is_kept))
+            else {
+                continue;
+            };
+            let is_one = objs.len() == 1 && objs.iter().all(|obj| self.objects.is_single(obj));
+            let root = (!is_one).then(|| (node, self.paths.of(node, variable).root));
+            claims.push(Claim { site: Site { method: info.method, inst: call }, root });
+        }
+        claims
+    }
+
+    /// The way out of a test that who has changed a variable takes.
+    fn way(
+        &self,
+        info: &NodeInfo<'_>,
+        call: Inst,
+        cond: Cond,
+        (then, otherwise): (Block, Block),
+    ) -> Option<Block> {
+        if !self.is_claiming(info, call) {
+            return None;
+        }
+        // Who compares is told of success, who exchanges a truth value gets what was there before.
+        let is_success = match arguments(info.body, call)[..] {
+            [_, value] => constant(info.body, value) == Written::Number(0),
+            _ => true,
+        };
+        match (cond, is_success) {
+            (Cond::Ne, true) | (Cond::Eq, false) => Some(then),
+            (Cond::Eq, true) | (Cond::Ne, false) => Some(otherwise),
+            _ => None,
+        }
+    }
+
+    fn is_claiming(&self, info: &NodeInfo<'_>, call: Inst) -> bool {
+        self.has(info, call, |effect| *effect == Effect::Property(Property::Claiming))
+    }
+
+    /// Whether the model of what is called says something.
+    fn has(&self, info: &NodeInfo<'_>, call: Inst, is_it: impl Fn(&Effect) -> bool) -> bool {
+        let Op::Invoke { method, .. } = info.body.insts[call].op else { return false };
+        let method = method.data();
+        let (class, name) = (method.class.as_str(), method.name.as_str());
+        let models = self.program.solver.models();
+        let model = models.method(class, name, method.ty.descriptor().as_str());
+        model.is_some_and(|model| model.effects.iter().any(is_it))
+    }
+
+    /// Whether nobody puts back what a variable was expected to have.
+    fn is_kept(&self, obj: Obj, expected: Written) -> bool {
+        let written = self.written.get_or_init(|| self.find_written()).get(&obj);
+        expected != Written::Unknown
+            && written.is_none_or(|written| {
+                !written.contains(&expected) && !written.contains(&Written::Unknown)
+            })
+    }
+
+    fn find_written(&self) -> FxHashMap<Obj, FxHashSet<Written>> {
+        let mut written: FxHashMap<Obj, FxHashSet<Written>> = FxHashMap::default();
+        for (node, info) in self.program.nodes().filter(|(_, info)| info.is_application) {
+            for (inst, data) in info.body.insts.iter() {
+                let Op::Invoke { method, .. } = data.op else { continue };
+                let is_new = method.data().name.as_str() == "<init>";
+                if is_new || !self.has(info, inst, |e| matches!(e, Effect::Writes { .. })) {
+                    continue;
+                }
+                let args = arguments(info.body, inst);
+                // What is counted up, or computed, may be anything.
+                let is_plain = self.is_claiming(info, inst) || args.len() == 2;
+                let value = args.get(1..).and_then(<[Value]>::last);
+                let value = value.filter(|_| is_plain).map(|&value| constant(info.body, value));
+                let objs = self.program.points_to(node, args[0]);
+                for obj in objs.into_iter().flat_map(|objs| objs.iter()) {
+                    let all = written.entry(plain(obj)).or_default();
+                    all.insert(value.unwrap_or(Written::Unknown));
+                }
+            }
+        }
+        written
+    }
+}
+
+/// What a call that claims a variable expects there: who exchanges a truth value, the other one.
+fn expected(body: &Body, call: Inst) -> Written {
+    match arguments(body, call)[..] {
+        [_, expected, _] => constant(body, expected),
+        [_, value] => match constant(body, value) {
+            Written::Number(number @ (0 | 1)) => Written::Number(1 - number),
+            _ => Written::Unknown,
+        },
+        _ => Written::Unknown,
+    }
+}
+
+fn constant(body: &Body, value: Value) -> Written {
+    match body.insts[body.values[value].def].op {
+        Op::Const(Constant::Int(number)) => Written::Number(i64::from(number)),
+        Op::Const(Constant::Long(number)) => Written::Number(number),
+        Op::Const(Constant::Null) => Written::Null,
+        _ if body.values[value].ty.is_reference() => Written::Some,
+        _ => Written::Unknown,
+    }
+}
