@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use ir::Inst;
 use ir::entity::EntityId as _;
 use ir::hierarchy::FieldId;
-use models::{Effect, ForkKind, Property};
+use models::{Effect, ForkKind, Limit, Property};
 use points_to::{CodeKey, Node, Obj, ObjKind, PointsToSet, SlotKind, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -14,6 +14,7 @@ use crate::elements::Elements;
 use crate::guards::Guards;
 use crate::indices::Indices;
 use crate::iterations::Iterations;
+use crate::limits::Limited;
 use crate::locality::Locality;
 use crate::objects::plain;
 use crate::optimistic::is_validated;
@@ -32,9 +33,9 @@ pub(crate) struct Judge<'a> {
     pub(crate) program: &'a Program<'a>,
     pub(crate) threads: &'a Threads,
     pub(crate) order: &'a Order<'a>,
-    /// The same without the joins that have a time limit, and these.
-    pub(crate) untimed: &'a Order<'a>,
-    pub(crate) limits: &'a [(Site, PointsToSet)],
+    /// The same without the joins that have such a time limit and those before it, and these joins.
+    pub(crate) without: &'a [(Limit, Order<'a>)],
+    pub(crate) limits: &'a [Limited],
     pub(crate) paths: &'a Paths<'a>,
     pub(crate) locality: &'a Locality<'a>,
     pub(crate) iterations: &'a Iterations<'a>,
@@ -74,7 +75,7 @@ impl InThread<'_> {
 pub(crate) struct Chance {
     pub(crate) overlap: Overlap,
     /// The join with a time limit that would have to give up for that.
-    limit: Option<Site>,
+    limit: Option<(Limit, Site)>,
 }
 
 /// What a pair of accesses came to.
@@ -99,9 +100,11 @@ impl<'a> Judge<'a> {
         if let Some(overlap) = self.order.may_overlap(first.point(), second.point()) {
             return Some(Chance { overlap, limit: None });
         }
-        let limit = self.limit(first.thread, second.thread)?;
-        let overlap = self.untimed.may_overlap(first.point(), second.point())?;
-        Some(Chance { overlap, limit: Some(limit) })
+        self.without.iter().find_map(|(limit, order)| {
+            let site = self.limit(*limit, first.thread, second.thread)?;
+            let overlap = order.may_overlap(first.point(), second.point())?;
+            Some(Chance { overlap, limit: Some((*limit, site)) })
+        })
     }
 
     /// Whether two accesses in different thread instances may mean the same object, whichever threads these are.
@@ -165,7 +168,10 @@ impl<'a> Judge<'a> {
         let threads = (first.thread, second.thread);
         let may_share = self.guards.may_have_common(&of_first.held, &of_second.held, threads);
         let is_one = self.is_one(place, first.found) && self.is_one(place, second.found);
-        let mut doubts: Vec<Doubt> = chance.limit.map(Doubt::TimedJoin).into_iter().collect();
+        let mut doubts = Vec::new();
+        if let Some((Limit::Long, site)) = chance.limit {
+            doubts.push(Doubt::TimedJoin(site));
+        }
         let is_element = matches!(place, Place::Slot(_, SlotKind::Element));
         let is_foreign = || {
             self.guards.has_other(first.found, second.found)
@@ -257,7 +263,12 @@ impl<'a> Judge<'a> {
             && !waits(second);
         let tier = if !doubts.is_empty() {
             Tier::Unlikely
-        } else if is_one && is_alone && !may_share && (!is_element || is_same_index) {
+        } else if is_one
+            && is_alone
+            && !may_share
+            && (!is_element || is_same_index)
+            && chance.limit.is_none()
+        {
             Tier::Precise
         } else {
             Tier::Possible
@@ -267,6 +278,10 @@ impl<'a> Judge<'a> {
             Tier::Possible => !is_one,
             Tier::Unlikely => is_taken,
         };
+        // It is told, though nobody who gives up waiting need be believed to have waited long enough.
+        if let Some((Limit::Try, site)) = chance.limit {
+            doubts.push(Doubt::TimedJoin(site));
+        }
         Some(Verdict { tier, overlap, doubts, is_settled })
     }
 
@@ -365,14 +380,15 @@ impl<'a> Judge<'a> {
         self.site(start.node, start.inst)
     }
 
-    /// A join with a time limit that one of two threads is waited for by.
-    fn limit(&self, first: ThreadId, second: ThreadId) -> Option<Site> {
+    /// A join with such a time limit that one of two threads is waited for by.
+    fn limit(&self, limit: Limit, first: ThreadId, second: ThreadId) -> Option<Site> {
         let is_handle = |objs: &PointsToSet, thread: ThreadId| {
             self.threads.get(thread).starts.iter().any(|start| start.handles.intersects(objs))
         };
-        let mut limits = self.limits.iter();
-        let limit = limits.find(|(_, objs)| is_handle(objs, first) || is_handle(objs, second))?;
-        Some(limit.0)
+        let mut limits = self.limits.iter().filter(|limited| limited.limit == limit);
+        let limited = limits
+            .find(|limited| is_handle(&limited.objs, first) || is_handle(&limited.objs, second))?;
+        Some(limited.site)
     }
 
     /// Whether a value is an element of an array that each thread has one of.

@@ -33,6 +33,7 @@ mod joins;
 mod judge;
 mod later;
 mod library;
+mod limits;
 mod locality;
 mod locks;
 mod node_set;

@@ -89,6 +89,8 @@ pub(crate) struct Stops {
     insts: FxHashMap<(Node, Inst), Questions>,
     /// Ways out of blocks.
     edges: FxHashMap<(Node, Block, Block), Questions>,
+    /// Instructions that are stops in what comes after the loop that does them in each round.
+    rounds: FxHashMap<(Node, Inst), Questions>,
     /// Bodies that have one of them.
     direct: NodeSet,
     /// Bodies that do not come to their end without one of them.
@@ -116,6 +118,13 @@ impl Stops {
     /// Stops on a way out of a block.
     pub(crate) fn on(&mut self, (node, block, next): (Node, Block, Block), questions: Questions) {
         *self.edges.entry((node, block, next)).or_default() |= questions;
+        self.direct.insert(node);
+        self.opaque.insert(node, questions);
+    }
+
+    /// Stops behind the loop that does something in each round.
+    pub(crate) fn behind_loop(&mut self, node: Node, inst: Inst, questions: Questions) {
+        *self.rounds.entry((node, inst)).or_default() |= questions;
         self.direct.insert(node);
         self.opaque.insert(node, questions);
     }
@@ -164,6 +173,11 @@ impl Stops {
             true => self.insts.get(&(node, inst)).copied().unwrap_or_default(),
             false => Questions::NONE,
         }
+    }
+
+    fn has_in_rounds(&self, node: Node, inst: Inst) -> Questions {
+        let in_rounds = self.rounds.get(&(node, inst)).copied().unwrap_or_default();
+        in_rounds | self.has(node, inst)
     }
 
     /// The questions for which it is a call, and none of the bodies that it may run comes to its end.
@@ -287,7 +301,7 @@ impl Stops {
                         false => self.dead_ends(program, node, inst),
                     }
                 }
-                _ => self.has(node, inst),
+                _ => self.has_in_rounds(node, inst),
             };
             let is_innermost =
                 || flow.innermost(block).is_some_and(|innermost| std::ptr::eq(innermost, blocks));
@@ -626,7 +640,7 @@ impl<'a> Search<'a> {
                 false => asked,
                 true => asked & self.caught.get(&(node, block)).copied().unwrap_or_default(),
             };
-            self.end(frame, ended);
+            self.end(frame, ended - self.stops.has(node, last));
         }
     }
 

@@ -18,11 +18,12 @@ use fixedbitset::FixedBitSet;
 use ir::Inst;
 use ir::body::{Block, Cond, Constant, Op, Value};
 use ir::hierarchy::FieldId;
-use models::{Effect, Property};
+use models::{Effect, Limit, Property};
 use points_to::{Member, Node, Obj, ObjKind, PointsToSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::later::{Later, Things};
+use crate::limits;
 use crate::objects::{Objects, int_constant, plain};
 use crate::order::{Order, Point};
 use crate::paths::Paths;
@@ -846,6 +847,10 @@ impl<'a> Syncs<'a> {
                 What::Signal => &mut signals,
                 What::Await => &mut awaits,
                 What::Join { .. } => {
+                    // Whoever goes on when time is up has to ask.
+                    if limits::limit(self.program, info, inst, event) != Limit::None {
+                        continue;
+                    }
                     joined.extend(event.objs.iter().map(plain));
                     if !event.is_direct {
                         own.wholes.extend(event.objs.iter().map(|obj| Sync::Obj(plain(obj))));
@@ -885,12 +890,7 @@ impl<'a> Syncs<'a> {
 
     /// Whether a call only reads.
     fn is_question(&self, info: &NodeInfo<'a>, inst: Inst) -> bool {
-        let Op::Invoke { method, .. } = info.body.insts[inst].op else { return false };
-        let method = method.data();
-        let (class, name) = (method.class.as_str(), method.name.as_str());
-        let models = self.program.solver.models();
-        let model = models.method(class, name, method.ty.descriptor().as_str());
-        model.is_some_and(|model| {
+        self.model(info, inst).is_some_and(|model| {
             let mut effects = model.effects.iter();
             let is_asking = model.effects.contains(&Effect::Property(Property::Asking));
             let reads = effects.clone().any(|effect| matches!(effect, Effect::Reads { .. }));
@@ -959,9 +959,12 @@ impl<'a> Syncs<'a> {
             self.sources(node, info, value, 3, &mut read);
         }
         for sync in read {
-            let way = match sync {
-                Sync::Field(field) if rhs.is_none() => self.way(field, cond, (then, otherwise)),
-                _ => None,
+            let way = match (sync, cond) {
+                _ if rhs.is_some() => None,
+                (Sync::Field(field), _) => self.way(field, cond, (then, otherwise)),
+                (Sync::Obj(_), Cond::Eq) if self.tells_running(info, lhs) => Some(then),
+                (Sync::Obj(_), Cond::Ne) if self.tells_running(info, lhs) => Some(otherwise),
+                (Sync::Obj(_), _) => None,
             };
             let acquires = own.acquires.entry(sync).or_default();
             acquires.is_attempt |= self.is_attempt(info, lhs);
@@ -987,6 +990,25 @@ impl<'a> Syncs<'a> {
                 }
             }
         }
+    }
+
+    /// Whether a value says that a thread is still running.
+    fn tells_running(&self, info: &NodeInfo<'a>, value: Value) -> bool {
+        let def = info.body.values[value].def;
+        let model = self.model(info, def);
+        model.is_some_and(|model| model.effects.contains(&Effect::Property(Property::Running)))
+    }
+
+    /// What the model says about a call.
+    fn model(&self, info: &NodeInfo<'a>, inst: Inst) -> Option<&'a models::MethodModel> {
+        let Op::Invoke { method, .. } = info.body.insts[inst].op else { return None };
+        let (solver, named) = (self.program.solver, method.data());
+        let (class, name) = (named.class.as_str(), named.name.as_str());
+        solver.models().method(class, name, named.ty.descriptor().as_str()).or_else(|| {
+            let from = solver.hierarchy().method(info.method).class;
+            let resolved = solver.hierarchy().resolve_method(from, method).ok()?;
+            crate::filter::model(solver, resolved.member)
+        })
     }
 
     /// Whether a value is what a call with arguments said about its success.

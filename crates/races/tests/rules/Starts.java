@@ -130,7 +130,7 @@ class JoinedTheFirst {
 }
 
 //: thread once a runs Writer7.run
-//: race unlikely count: write v, write w (child a has second); timed-join j
+//: race possible count: write v, write w (child a has second); timed-join j
 class JoinedWithALimit {
     static int count;
 
