@@ -11,6 +11,9 @@
 //! after the join nothing of A runs. If the one access is in C itself, the question is whether it is in that set. A thread
 //! overlaps another instance of itself if its start is in its own set.
 //!
+//! A thread may also wait for one that somebody else has started. What it does only after that join comes after all of the other
+//! thread, if that was started before: who is not started yet is not waited for.
+//!
 //! How points are reached is told in [`crate::reach`].
 
 use std::cell::RefCell;
@@ -108,6 +111,8 @@ pub(crate) struct Order<'a> {
     live_with: RefCell<FxHashMap<LiveKey, Rc<Points>>>,
     ending: RefCell<FxHashSet<(ThreadId, ThreadId)>>,
     overlaps: RefCell<FxHashMap<(ThreadId, ThreadId), Option<Overlap>>>,
+    /// What a thread does before it has waited for another that it has not started.
+    before_joins: RefCell<FxHashMap<(ThreadId, ThreadId), Option<Rc<Points>>>>,
 }
 
 impl<'a> Order<'a> {
@@ -153,6 +158,7 @@ impl<'a> Order<'a> {
             live_with: RefCell::default(),
             ending: RefCell::default(),
             overlaps: RefCell::default(),
+            before_joins: RefCell::default(),
         }
     }
 
@@ -270,7 +276,65 @@ impl<'a> Order<'a> {
                 return Some(Overlap::SecondStarts(up.node, up.inst));
             }
         }
-        self.siblings(a, b)
+        let has_joined = |point: Point, other: ThreadId| {
+            let before = self.before_join(point.thread, other);
+            before.is_some_and(|before| !before.has(self.program, point.node, point.inst))
+        };
+        self.siblings(a, b).filter(|_| !has_joined(first, b) && !has_joined(second, a))
+    }
+
+    /// What a thread does before it has waited for another one, which both have been started by others; none if it does not.
+    fn before_join(&self, thread: ThreadId, other: ThreadId) -> Option<Rc<Points>> {
+        let key = (thread, other);
+        if let Some(known) = self.before_joins.borrow().get(&key) {
+            return known.clone();
+        }
+        let found = self.find_before_join(thread, other).map(Rc::new);
+        self.before_joins.borrow_mut().insert(key, found.clone());
+        found
+    }
+
+    fn find_before_join(&self, thread: ThreadId, other: ThreadId) -> Option<Points> {
+        let info = self.threads.get(thread);
+        let is_above = |above: ThreadId, below: ThreadId| {
+            self.above[below.index()].binary_search(&above).is_ok()
+        };
+        if is_above(thread, other)
+            || is_above(other, thread)
+            || self.is_started_by_initialiser(other)
+        {
+            return None;
+        }
+        let joins = self.joins.iter().filter(|join| {
+            info.nodes.contains(join.node)
+                && self.joins(join.node, join.inst, join.event, other, None)
+        });
+        let joins: Vec<&Join<'a>> = joins.collect();
+        if joins.is_empty() || !self.is_started_before(other, thread) {
+            return None;
+        }
+        let mut stops = Stops::default();
+        for join in joins {
+            self.stop(&mut stops, join, Questions::ALL);
+        }
+        stops.close(self.program);
+        let mut search = Search::new(self.program, &info.nodes, &stops);
+        for &root in &info.roots {
+            search.begin_with(root, Questions::ALL);
+        }
+        Some(search.run().points(Question::new(0)))
+    }
+
+    /// Whether a thread has been started whenever the other one is, and is not started again.
+    fn is_started_before(&self, earlier: ThreadId, later: ThreadId) -> bool {
+        let (of_earlier, of_later) = (&self.ups[earlier.index()], &self.ups[later.index()]);
+        let common = |f: &&Up| of_later.iter().any(|g| g.above == f.above);
+        let mut starts = of_earlier.iter().filter(common).peekable();
+        starts.peek().is_some()
+            && starts.all(|f| {
+                let mut others = of_later.iter().filter(|g| g.above == f.above);
+                others.all(|g| f != g && !self.is_live(*g, later, f.node, f.inst))
+            })
     }
 
     /// Whether one of some threads that a thread started itself may be running when it is at a point.
@@ -316,6 +380,7 @@ impl<'a> Order<'a> {
                     lives.push(live);
                 }
             }
+            lives.extend(others.iter().filter_map(|&other| self.before_join(thread, other)));
             let lives: Rc<[Rc<Points>]> = lives.into();
             self.lives.borrow_mut().insert(thread, Rc::clone(&lives));
             lives
