@@ -289,6 +289,8 @@ pub enum Property {
     Function,
     /// Of a method: it tells others nothing, it only asks.
     Asking,
+    /// Of a method: it returns one object for each small number.
+    Boxed,
     /// Of a method: it returns whether what the object stands for is still going on, so that `false` says that it has ended.
     Running,
     /// Of a method: what it does with a variable is neither atomic nor ordered.
@@ -301,7 +303,7 @@ pub enum Property {
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::InstantiatesSafe,
@@ -323,6 +325,7 @@ impl Property {
         Self::Keyed,
         Self::Function,
         Self::Asking,
+        Self::Boxed,
         Self::Running,
         Self::Plain,
         Self::Interruption,
@@ -353,6 +356,7 @@ impl Property {
             Self::Keyed => "keyed",
             Self::Function => "function",
             Self::Asking => "asking",
+            Self::Boxed => "boxed",
             Self::Running => "running",
             Self::Plain => "plain",
             Self::Interruption => "interruption",

@@ -182,8 +182,10 @@ impl<'a> Judge<'a> {
                 && matches!(place, Place::Slot(obj, _)
                     if self.guards.hold_lock_of_structure(obj, first.found, second.found))
         };
+        let has_other_keys = || self.guards.have_other_keys(first.found, second.found);
         let is_keyed = || self.is_keyed(first.found) && self.is_keyed(second.found);
-        if may_share && (!is_one || is_element) && !is_foreign()
+        if may_share && (!is_one || is_element) && !is_foreign() && !has_other_keys()
+            || may_share && self.is_lock_steady(first, second)
             || is_in_structure()
             || !is_one && is_keyed()
             || self.guards.hold_all_and_one(first.found, second.found)
@@ -283,6 +285,23 @@ impl<'a> Judge<'a> {
             doubts.push(Doubt::TimedJoin(site));
         }
         Some(Verdict { tier, overlap, doubts, is_settled })
+    }
+
+    /// Whether both find the lock that they hold in one place, and what is there does not change while they may find it: then
+    /// either all that happens at the same time comes before a change, or all of it after it.
+    fn is_lock_steady(&self, first: InThread<'_>, second: InThread<'_>) -> bool {
+        let fields = self.guards.common_fields(first.found, second.found);
+        fields.into_iter().any(|field| {
+            self.guards.writes(field).iter().all(|&(node, inst)| {
+                self.threads.of(node).iter().all(|&thread| {
+                    let write = Point { thread, node, inst };
+                    let may_meet = |access: InThread<'_>| {
+                        self.order.may_overlap(write, access.point()).is_some()
+                    };
+                    !may_meet(first) && !may_meet(second)
+                })
+            })
+        })
     }
 
     /// Whether each thread seems to have elements of its own.
