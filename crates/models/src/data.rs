@@ -289,6 +289,10 @@ pub enum Property {
     Function,
     /// Of a method: it tells others nothing, it only asks.
     Asking,
+    /// Of a method: what it forks is run again and again.
+    Periodic,
+    /// Of a method: what the object stands for is not run again.
+    Ending,
     /// Of a method: it returns one object for each small number.
     Boxed,
     /// Of a method: it returns whether what the object stands for is still going on, so that `false` says that it has ended.
@@ -303,7 +307,7 @@ pub enum Property {
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 28] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::InstantiatesSafe,
@@ -325,6 +329,8 @@ impl Property {
         Self::Keyed,
         Self::Function,
         Self::Asking,
+        Self::Periodic,
+        Self::Ending,
         Self::Boxed,
         Self::Running,
         Self::Plain,
@@ -356,6 +362,8 @@ impl Property {
             Self::Keyed => "keyed",
             Self::Function => "function",
             Self::Asking => "asking",
+            Self::Periodic => "periodic",
+            Self::Ending => "ending",
             Self::Boxed => "boxed",
             Self::Running => "running",
             Self::Plain => "plain",

@@ -19,6 +19,7 @@
 
 mod accesses;
 mod check;
+mod conditions;
 mod conflicts;
 mod elements;
 mod escape;

@@ -142,6 +142,11 @@ impl Stops {
         self.is_closed = true;
     }
 
+    /// Whether all ways through a body come by one of the stops, whatever is asked.
+    pub(crate) fn are_on_all_ways(&self, node: Node) -> bool {
+        self.endless.get(node) == Questions::ALL
+    }
+
     /// Whether a body has to be looked into.
     pub(crate) fn are_in(&self, node: Node) -> bool {
         !self.opaque.get(node).is_empty()

@@ -8,6 +8,10 @@
 //! ordered if the one is never carried out after a release without an acquisition in between, and the other neither that nor
 //! without an acquisition at all: they take turns.
 //!
+//! A signal says only that it is worth to look again. It does not order if the one who signals never wrote to what the other tests
+//! ([`crate::conditions`]), if another who signals suffices, or if nobody needed to wait; nor does the signal of one run of a periodic
+//! task order its next runs.
+//!
 //! A barrier is both at once. In a loop the first rule says nothing; but accesses that no stretch without a barrier has in
 //! common happen in different phases.
 
@@ -22,6 +26,7 @@ use models::{Effect, Limit, Property};
 use points_to::{Member, Node, Obj, ObjKind, PointsToSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::conditions::{self, Test, TestKind};
 use crate::later::{Later, Things};
 use crate::limits;
 use crate::objects::{Objects, int_constant, plain};
@@ -54,6 +59,10 @@ struct Own {
     rights: FxHashSet<Sync>,
     /// Releases that are signals of latches and the like.
     signals: FxHashMap<Sync, Vec<(Node, Inst)>>,
+    /// Whether it calls something that ends what is run again and again: itself, maybe.
+    has_end: bool,
+    /// The fields that it writes to, and whether it is zero that it writes.
+    writes: FxHashSet<(FieldId, bool)>,
 }
 
 impl Own {
@@ -79,6 +88,8 @@ impl Own {
         }
         self.wholes.extend(&other.wholes);
         self.rights.extend(&other.rights);
+        self.writes.extend(&other.writes);
+        self.has_end |= other.has_end;
     }
 }
 
@@ -382,7 +393,10 @@ impl<'a> Syncs<'a> {
             let is_lock = from.rights.contains(&sync) || to.rights.contains(&sync);
             let is_got_otherwise =
                 self.is_enough_before_all(sync) || is_lock && of_first.begin.contains(number);
-            let is_ordered = !is_got_otherwise && self.is_released_after(first, number);
+            let is_ordered = !is_got_otherwise
+                && !(self.is_done_again(first) && self.must_release_after(first, sync, &from))
+                && self.may_let_through(sync, &from, &to)
+                && self.is_released_after(first, number);
             is_ordered.then(|| self.doubt_of(sync, &from.releases[&sync]))
         };
         match common.count_ones(..) > MANY_SYNCS {
@@ -392,6 +406,38 @@ impl<'a> Syncs<'a> {
                 near.filter(|&number| common.contains(number)).filter(may_order).find_map(orders)
             }
         }
+    }
+
+    /// Whether a thread runs a task again and again, and does something each time: if it signals each time, too, what comes after
+    /// the signal of one run does not come after the next runs.
+    fn is_done_again(&self, point: Point) -> bool {
+        let thread = self.threads.get(point.thread);
+        let is_periodic = thread.starts.iter().any(|start| start.is_periodic);
+        if !is_periodic || self.own(point.thread).has_end {
+            return false;
+        }
+        let mut stops = Stops::default();
+        stops.at(point.node, point.inst, Questions::ALL);
+        stops.close(self.program);
+        thread.roots.iter().all(|&root| stops.are_on_all_ways(root))
+    }
+
+    /// Whether a thread that signals may be the one because of which another has gone on: one that has written to what the other
+    /// tests. What it tests may not be known.
+    fn may_let_through(&self, sync: Sync, from: &Own, to: &Own) -> bool {
+        let Some(acquires) = to.acquires.get(&sync) else { return true };
+        let mut waits = acquires.waits.iter();
+        !acquires.edges.is_empty()
+            || waits.any(|&(node, inst)| {
+                let tests = conditions::tests(self.program, self.paths, node, inst);
+                tests.is_none_or(|tests| {
+                    let mut fields = tests.iter().flat_map(|test| &test.fields);
+                    fields.any(|&f| {
+                        from.writes.contains(&(f, true)) || from.writes.contains(&(f, false))
+                    })
+                })
+            })
+            || acquires.waits.is_empty()
     }
 
     /// What a point is reached without having acquired.
@@ -464,18 +510,50 @@ impl<'a> Syncs<'a> {
 
     fn find_enough(&self, sync: Sync) -> bool {
         let Sync::Obj(obj) = sync else { return false };
-        if self.objects.made_for(obj) != Some(1) {
-            return false;
-        }
+        let set = match self.objects.made_for(obj) {
+            Some(1) => None,
+            _ => match self.is_set_by_one(sync) {
+                Some(field) => Some(field),
+                None => return false,
+            },
+        };
         let mut signals = 0;
         for thread in self.threads.ids() {
             let own = self.own(thread);
             if let Some(at) = own.signals.get(&sync) {
-                let at = at.iter().filter(|(node, inst)| !self.is_by_last(*node, *inst)).count();
+                // Of a flag, those count that set it.
+                let sets = |node: Node| {
+                    let own = self.program.node(node).map(|info| self.own_of_body(node, info));
+                    set.is_none_or(|field| {
+                        own.is_some_and(|own| own.writes.contains(&(field, false)))
+                    })
+                };
+                let at =
+                    at.iter().filter(|(node, inst)| sets(*node) && !self.is_by_last(*node, *inst));
+                let at = at.count();
                 signals += at as i32 * if self.order.is_many(thread) { 100 } else { 1 };
             }
         }
         self.everywhere().awaited.contains(&sync) && signals > 1
+    }
+
+    /// The field by which all who wait are let through as soon as somebody sets it.
+    fn is_set_by_one(&self, sync: Sync) -> Option<FieldId> {
+        let mut found = None;
+        for thread in self.threads.ids() {
+            let own = self.own(thread);
+            let waits = own.acquires.get(&sync).into_iter().flat_map(|acquires| &acquires.waits);
+            for &(node, inst) in waits {
+                let tests = conditions::tests(self.program, self.paths, node, inst)?;
+                let [Test { fields, kind: TestKind::Set }] = &tests[..] else { return None };
+                let field = *fields.first()?;
+                if found.is_some_and(|found| found != field) {
+                    return None;
+                }
+                found = Some(field);
+            }
+        }
+        found
     }
 
     /// Whether only the last of several threads does something: who has counted down to a number.
@@ -797,12 +875,17 @@ impl<'a> Syncs<'a> {
     fn collect(&self, node: Node, info: &NodeInfo<'a>, own: &mut Own) {
         for (inst, data) in info.body.insts.iter() {
             match data.op {
-                Op::PutField { field, .. } | Op::PutStatic { field, .. } => {
+                Op::PutField { field, value, .. } | Op::PutStatic { field, value } => {
+                    let written = info.body.insts[info.body.values[value].def].op;
+                    let is_zero = matches!(written, Op::Const(Constant::Int(0) | Constant::Null));
+                    let put = self.paths.field_in(node, field);
+                    own.writes.extend(put.map(|field| (field, is_zero)));
                     if let Some(field) = self.volatile(node, field) {
                         own.releases.entry(Sync::Field(field)).or_default().push((node, inst));
                     }
                 }
                 Op::Invoke { .. } => {
+                    own.has_end |= self.is_end(info, inst);
                     if self.collect_events(node, info, inst, own) {
                         continue;
                     }
@@ -882,8 +965,13 @@ impl<'a> Syncs<'a> {
                 own.barriers.entry(Sync::Obj(obj)).or_default().push((node, inst));
             }
         }
+        // Where nobody needs to wait in the beginning, nobody is known to have waited.
+        let is_open = conditions::is_open(self.program, self.paths, node, inst);
         for obj in awaits {
-            own.acquires.entry(Sync::Obj(obj)).or_default().waits.insert((node, inst));
+            let acquires = own.acquires.entry(Sync::Obj(obj)).or_default();
+            if !is_open {
+                acquires.waits.insert((node, inst));
+            }
         }
         has_some
     }
@@ -990,6 +1078,18 @@ impl<'a> Syncs<'a> {
                 }
             }
         }
+    }
+
+    /// Whether a call ends what is run again and again.
+    fn is_end(&self, info: &NodeInfo<'a>, inst: Inst) -> bool {
+        let is_it = |model: &models::MethodModel| {
+            model.effects.contains(&Effect::Property(Property::Ending))
+        };
+        let events = info.steps_at(inst).filter_map(|step| match step {
+            Step::Event(event) => crate::filter::model(self.program.solver, event.via),
+            _ => None,
+        });
+        self.model(info, inst).into_iter().chain(events).any(is_it)
     }
 
     /// Whether a value says that a thread is still running.
