@@ -158,6 +158,9 @@ impl<'a> Judge<'a> {
         chance: Chance,
     ) -> Option<Verdict> {
         let overlap = chance.overlap;
+        if self.are_never_both(first.found, second.found) {
+            return None;
+        }
         if let Place::Slot(obj, _) = place
             && (self.is_before_own_start(obj, first, second, overlap)
                 || self.is_iterations_own(obj, first, second))
@@ -285,6 +288,28 @@ impl<'a> Judge<'a> {
             doubts.push(Doubt::TimedJoin(site));
         }
         Some(Verdict { tier, overlap, doubts, is_settled })
+    }
+
+    /// Whether two accesses are in methods of objects of which a run has one or the other: `slow ? new Slow() : new Quick()`.
+    fn are_never_both(&self, first: &Found, second: &Found) -> bool {
+        let (Some(a), Some(b)) = (self.maker_of_this(first), self.maker_of_this(second)) else {
+            return false;
+        };
+        let flow = self.program.flow(a.0);
+        let reaches = |from: Inst, to: Inst| flow.reaches(from, to, None);
+        a.0 == b.0 && a.1 != b.1 && !reaches(a.1, b.1) && !reaches(b.1, a.1)
+    }
+
+    /// Where the object is made that an access is in a method of, if there is one only.
+    fn maker_of_this(&self, found: &Found) -> Option<(Node, Inst)> {
+        let (solver, info) = (self.program.solver, self.program.node(found.node)?);
+        if solver.hierarchy().method(info.method).is_static() {
+            return None;
+        }
+        let this = solver.code_of(found.node).params.first().copied().flatten()?;
+        let mut objs = solver.points_to(found.node, this).iter();
+        let obj = objs.next().filter(|_| objs.next().is_none())?;
+        self.order.maker_of_one(obj)
     }
 
     /// Whether both find the lock that they hold in one place, and what is there does not change while they may find it: then

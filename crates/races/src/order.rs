@@ -656,6 +656,11 @@ impl<'a> Order<'a> {
                 && maker.is_some_and(|maker| !self.is_many(maker))
     }
 
+    /// Where an object is made, if it is one object of a run and made once.
+    pub(crate) fn maker_of_one(&self, obj: Obj) -> Option<(Node, Inst)> {
+        self.objects.maker_of_one(obj)
+    }
+
     /// Whether a call surely waits for the end of all that runs of a thread, or of what one start of it began.
     fn joins(
         &self,

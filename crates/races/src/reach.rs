@@ -97,6 +97,8 @@ pub(crate) struct Stops {
     endless: ByNode,
     /// Bodies that have to be looked into: those that have one, or a call that does not come back.
     opaque: ByNode,
+    /// Those of them that have to be because of the stops.
+    stopped: ByNode,
     is_closed: bool,
 }
 
@@ -113,6 +115,7 @@ impl Stops {
         *self.insts.entry((node, inst)).or_default() |= questions;
         self.direct.insert(node);
         self.opaque.insert(node, questions);
+        self.stopped.insert(node, questions);
     }
 
     /// Stops on a way out of a block.
@@ -120,6 +123,7 @@ impl Stops {
         *self.edges.entry((node, block, next)).or_default() |= questions;
         self.direct.insert(node);
         self.opaque.insert(node, questions);
+        self.stopped.insert(node, questions);
     }
 
     /// Stops behind the loop that does something in each round.
@@ -127,6 +131,7 @@ impl Stops {
         *self.rounds.entry((node, inst)).or_default() |= questions;
         self.direct.insert(node);
         self.opaque.insert(node, questions);
+        self.stopped.insert(node, questions);
     }
 
     /// Finds out which bodies do not come to their end because of all these stops.
@@ -167,6 +172,7 @@ impl Stops {
                 let dead = new & self.dead_ends(program, from.node, from.inst);
                 if !dead.is_empty() {
                     self.opaque.insert(from.node, dead);
+                    self.stopped.insert(from.node, dead);
                     pending.push(from.node);
                 }
             }
@@ -189,6 +195,17 @@ impl Stops {
     fn dead_ends(&self, program: &Program<'_>, node: Node, inst: Inst) -> Questions {
         let Some(info) = program.node(node) else { return Questions::NONE };
         self.dead_ends_of(info.steps_at(inst))
+    }
+
+    /// The same in a body that may call itself: the innermost of its calls comes to its end without that, so that a call of itself
+    /// is no way around a stop.
+    fn dead_ends_in(&self, info: &NodeInfo<'_>, node: Node, inst: Inst) -> Questions {
+        let callees = info.steps_at(inst).filter_map(Step::callee);
+        let dead = callees.map(|callee| match callee == node {
+            true => self.stopped.get(node),
+            false => self.endless.get(callee),
+        });
+        dead.reduce(|all, one| all & one).unwrap_or_default()
     }
 
     fn dead_ends_of<'s>(&self, steps: impl Iterator<Item = &'s Step>) -> Questions {
@@ -216,7 +233,7 @@ impl Stops {
             let handlers = handlers.filter(|&&h| !has_stops || program.is_exceptional(node, h));
             pending.extend(handlers.map(|&handler| (handler, new)));
             for inst in info.body.insts_of(block) {
-                new = new - self.has(node, inst) - self.dead_ends(program, node, inst);
+                new = new - self.has(node, inst) - self.dead_ends_in(info, node, inst);
             }
             if new.is_empty() {
                 continue;
