@@ -40,7 +40,7 @@ public final class Main {
 
         @Override
         public void run() {
-            runs++; // race:runs missed: a signal of one run is taken to come after all runs of the periodic job
+            runs++; // race:runs
             removed.add("file" + removed.size()); // safe: runs of one periodic job follow each other
             status.lastJob = "cleanup"; // race:lastJob
             enough.countDown();

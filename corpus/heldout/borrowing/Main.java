@@ -28,7 +28,7 @@ public class Main {
             if (closed) { // race:closed
                 return null;
             }
-            active++; // race:active missed: a signal of the pool is taken to order them
+            active++; // race:active
             if (idle.isEmpty()) {
                 created++;
                 return new Connection();
@@ -37,7 +37,7 @@ public class Main {
         }
 
         synchronized void release(Connection c) {
-            active--; // race:active missed: as above
+            active--; // race:active
             idle.push(c);
             notifyAll();
         }
@@ -50,7 +50,7 @@ public class Main {
         }
 
         int active() {
-            return active; // race:active missed: as above
+            return active; // race:active
         }
 
         synchronized String summary() {

@@ -78,7 +78,7 @@ public class Main {
             if (!paused) { // safe: volatile
                 world.step();
             }
-            frames++; // race:frames missed: a join with a time limit is taken to succeed
+            frames++; // race:frames
         }
     }
 
@@ -124,7 +124,7 @@ public class Main {
         System.out.println("commands " + game.commands); // safe: input was joined
         game.running = false; // race:running
         loop.join(50);
-        System.out.println("frames " + game.frames); // race:frames missed: as above
+        System.out.println("frames " + game.frames); // race:frames
         System.out.println("last save at " + game.world.savedX());
     }
 }

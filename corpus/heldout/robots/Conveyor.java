@@ -46,7 +46,7 @@ final class Conveyor<T> {
             T part = (T) ring[head]; // safe: under the lock
             ring[head] = null; // safe: under the lock
             head = (head + 1) % ring.length; // safe: under the lock
-            size--; // race:size missed: what is signalled after it may be awaited before the other looks
+            size--; // race:size
             notFull.signal();
             return part;
         } finally {
@@ -62,7 +62,7 @@ final class Conveyor<T> {
     }
 
     boolean looksEmpty() {
-        return size == 0; // race:size missed: as above
+        return size == 0; // race:size
     }
 
     int waits() {

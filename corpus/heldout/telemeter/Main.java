@@ -84,7 +84,7 @@ public class Main {
             synchronized (this) {
                 g = gauges.toString(); // race:gauges
             }
-            lastReport = total + config.unit() + " peak " + p + " " + g; // race:report missed: what is awaited in between is taken to order them
+            lastReport = total + config.unit() + " peak " + p + " " + g; // race:report
         }
     }
 
@@ -122,7 +122,7 @@ public class Main {
         }
         ticks.await(1, TimeUnit.SECONDS);
         timer.cancel();
-        System.out.println(agg.lastReport); // race:report missed: as above
+        System.out.println(agg.lastReport); // race:report
         System.out.println("overflows " + agg.overflows + ", buffers " + agg.buffers.size()); // safe: sensors joined
     }
 }

@@ -25,7 +25,7 @@ public final class Main {
     }
 
     private void light() {
-        visitors++; // race:visitors missed: a signal on the same monitor is taken to order them
+        visitors++; // race:visitors
         synchronized (monitor) {
             isLit = true;
             monitor.notifyAll();
@@ -50,7 +50,7 @@ public final class Main {
                 }
             }
         }
-        if (visitors > 1) { // race:visitors missed: a signal on the same monitor is taken to order them
+        if (visitors > 1) { // race:visitors
             throw new IllegalStateException("too many visitors");
         }
     }

@@ -50,7 +50,7 @@ public final class Main {
     }
 
     private static void produce() {
-        produced++; // race:produced missed: the signal of the buffer is taken to order them
+        produced++; // race:produced
         BUFFER.put();
     }
 
@@ -61,7 +61,7 @@ public final class Main {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
-        if (produced > 1) { // race:produced missed: the signal of the buffer is taken to order them
+        if (produced > 1) { // race:produced
             throw new IllegalStateException("too much");
         }
     }

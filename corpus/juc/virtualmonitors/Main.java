@@ -14,8 +14,8 @@ public final class Main {
 
     static void work() {
         synchronized (monitor) {
-            count++; // safe: ordered (false alarm: a lock in a field that changes may be another one)
-            garbage = new byte[20_000]; // safe: ordered (false alarm: a lock in a field that changes may be another one)
+            count++; // safe: ordered
+            garbage = new byte[20_000]; // safe: ordered
         }
     }
 

@@ -20,7 +20,7 @@ public final class Main {
             printed++; // race:printed
         }
         synchronized (Integer.valueOf(42)) {
-            measured++; // safe: small numbers are boxed once (false alarm: boxed numbers that are equal are not known to be one lock)
+            measured++; // safe: small numbers are boxed once
         }
     }
 

@@ -17,7 +17,7 @@ public final class Main {
             }
             lock.lock(); // safe: the field is not written after start
             try {
-                alarms++; // safe: the lock is always the same after start (false alarm: a lock in a field that changes may be another one)
+                alarms++; // safe: the lock is always the same after start
             } finally {
                 lock.unlock();
             }

@@ -18,9 +18,9 @@ public final class Main {
                 long value = n * 7919 % 10_007;
                 visited++; // safe: read only when the thread has ended
                 if (value > best) { // safe: this thread wrote it
-                    best = value; // race:best missed: a join with a time limit is taken to succeed
+                    best = value; // race:best
                 }
-                if (n > bound) { // race:bound missed: a join with a time limit is taken to succeed
+                if (n > bound) { // race:bound
                     break;
                 }
             }

@@ -15,7 +15,7 @@ public final class Main {
     private final CountDownLatch enough = new CountDownLatch(3);
 
     private void sample() {
-        samples++; // race:samples missed: a signal of one run is taken to come after all runs of the periodic job
+        samples++; // race:samples
         double load = 1.0 / samples; // safe: runs of one periodic task follow each other
         average = (average + load) / 2; // race:average
         enough.countDown();

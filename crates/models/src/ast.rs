@@ -1,6 +1,6 @@
 //! A method's body as it is written: nested expressions and names, before variables have numbers.
 
-use crate::data::{CallMode, Effect, Field, LockMode, Property};
+use crate::data::{CallMode, Effect, Field, Limit, LockMode, Property};
 use crate::error::Spot;
 
 /// A name with its place.
@@ -83,7 +83,7 @@ impl Line {
 pub(crate) enum EffectLine {
     Reads(Name, FieldName),
     Writes(Name, FieldName),
-    Joins { thread: Name, is_try: bool },
+    Joins { thread: Name, limit: Limit },
     Acquires { lock: Name, mode: LockMode, is_try: bool },
     Releases { lock: Name, mode: LockMode },
     Signals(Name),

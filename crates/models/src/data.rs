@@ -207,8 +207,8 @@ pub enum Effect {
     Reads { base: Var, field: Field },
     /// `writes this.contents`, `writes array[]`
     Writes { base: Var, field: Field },
-    /// `joins this [try]`: returns after the thread or task has ended; with `try` perhaps before.
-    Joins { thread: Var, is_try: bool },
+    /// `joins this [try|long]`: returns after the thread or task has ended, unless time is up before.
+    Joins { thread: Var, limit: Limit },
     /// `acquires this [read|write] [try]`
     Acquires { lock: Var, mode: LockMode, is_try: bool },
     /// `releases this [read|write]`
@@ -219,6 +219,17 @@ pub enum Effect {
     Awaits(Var),
     /// `property thread-safe` and the like on a method.
     Property(Property),
+}
+
+/// The time limit of a wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Limit {
+    /// There is none.
+    None,
+    /// `try`: there is one, and whoever gives it could have waited without.
+    Try,
+    /// `long`: there has to be one, so that people give one that is long enough.
+    Long,
 }
 
 /// How a lock is held.
@@ -278,6 +289,14 @@ pub enum Property {
     Function,
     /// Of a method: it tells others nothing, it only asks.
     Asking,
+    /// Of a method: what it forks is run again and again.
+    Periodic,
+    /// Of a method: what the object stands for is not run again.
+    Ending,
+    /// Of a method: it returns one object for each small number.
+    Boxed,
+    /// Of a method: it returns whether what the object stands for is still going on, so that `false` says that it has ended.
+    Running,
     /// Of a method: what it does with a variable is neither atomic nor ordered.
     Plain,
     /// Of an exception and of the methods that have other threads throw it.
@@ -292,7 +311,7 @@ pub enum Property {
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 30] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::InstantiatesSafe,
@@ -314,6 +333,10 @@ impl Property {
         Self::Keyed,
         Self::Function,
         Self::Asking,
+        Self::Periodic,
+        Self::Ending,
+        Self::Boxed,
+        Self::Running,
         Self::Plain,
         Self::Interruption,
         Self::Optimistic,
@@ -345,6 +368,10 @@ impl Property {
             Self::Keyed => "keyed",
             Self::Function => "function",
             Self::Asking => "asking",
+            Self::Periodic => "periodic",
+            Self::Ending => "ending",
+            Self::Boxed => "boxed",
+            Self::Running => "running",
             Self::Plain => "plain",
             Self::Interruption => "interruption",
             Self::Optimistic => "optimistic",

@@ -237,8 +237,8 @@ impl<'a> Lowering<'a> {
                 let (base, field) = self.effect_on_field(base, field)?;
                 Effect::Writes { base, field }
             }
-            EffectLine::Joins { thread, is_try } => {
-                Effect::Joins { thread: self.effect_base(thread)?, is_try: *is_try }
+            EffectLine::Joins { thread, limit } => {
+                Effect::Joins { thread: self.effect_base(thread)?, limit: *limit }
             }
             EffectLine::Signals(base) => Effect::Signals(self.effect_base(base)?),
             EffectLine::Awaits(base) => Effect::Awaits(self.effect_base(base)?),

@@ -5,7 +5,7 @@
 //! known first.)
 
 use crate::data::{
-    CallMode, ClassModel, ClassPattern, Cut, Effect, Field, Given, LockMode, MethodCode,
+    CallMode, ClassModel, ClassPattern, Cut, Effect, Field, Given, Limit, LockMode, MethodCode,
     MethodModel, PropertyRule, Statement, Var,
 };
 use crate::names::{class_source_form, dotted, source_form};
@@ -144,9 +144,13 @@ impl Variables<'_> {
         match effect {
             Effect::Reads { base, field } => format!("reads {}", self.field(*base, field)),
             Effect::Writes { base, field } => format!("writes {}", self.field(*base, field)),
-            Effect::Joins { thread, is_try } => {
-                let attempt = if *is_try { " try" } else { "" };
-                format!("joins {}{attempt}", self.name(*thread))
+            Effect::Joins { thread, limit } => {
+                let limit = match limit {
+                    Limit::None => "",
+                    Limit::Try => " try",
+                    Limit::Long => " long",
+                };
+                format!("joins {}{limit}", self.name(*thread))
             }
             Effect::Acquires { lock, mode, is_try } => {
                 let attempt = if *is_try { " try" } else { "" };

@@ -3,7 +3,8 @@
 use std::cell::{Cell, RefCell};
 
 use ir::entity::EntityId as _;
-use points_to::{EntryPoint, Obj, PointsToSet, Solver};
+use models::Limit;
+use points_to::{EntryPoint, Obj, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::{Accesses, Collector, Of, Wanted};
@@ -19,13 +20,14 @@ use crate::iterations::Iterations;
 use crate::joins;
 use crate::judge::Judge;
 use crate::library::Library;
+use crate::limits;
 use crate::locality::Locality;
 use crate::locks::Locks;
 use crate::objects::{Objects, plain};
 use crate::order::{Order, Trust};
 use crate::paths::Paths;
 use crate::processes::Processes;
-use crate::program::{Program, What};
+use crate::program::Program;
 use crate::publication::Publication;
 use crate::result::{AbstractThread, Access, Race, Races, Site};
 use crate::sync::Syncs;
@@ -86,9 +88,9 @@ pub(crate) fn with_judge<R>(
     let objects = Objects::new(&program, &threads, techniques);
     // Who leaves out what is ordered must be sure of it.
     let library = wanted == Wanted::Racing;
-    let order = Order::new(&program, &threads, &objects, Trust { limits: true, library });
-    let limits = limits(&program);
-    let untimed = Order::new(&program, &threads, &objects, Trust { limits: false, library });
+    let order_with = |limits| Order::new(&program, &threads, &objects, Trust { limits, library });
+    let (order, limits) = (order_with(&[Limit::Try, Limit::Long]), limits::all(&program));
+    let without = [(Limit::Try, order_with(&[Limit::Long])), (Limit::Long, order_with(&[]))];
     let paths = Paths::new(&program);
     let locks = Locks::new(&program, &threads, &objects, &paths, &filter);
     let escape = Escape::new(&program, &objects);
@@ -111,7 +113,7 @@ pub(crate) fn with_judge<R>(
         program: &program,
         threads: &threads,
         order: &order,
-        untimed: &untimed,
+        without: &without,
         limits: &limits,
         paths: &paths,
         locality: &locality,
@@ -163,18 +165,4 @@ fn races(basis: &Basis<'_>, watched: &Watched) -> Races {
         left_out,
         uses,
     }
-}
-
-/// The joins with a time limit, and of what.
-fn limits(program: &Program<'_>) -> Vec<(Site, PointsToSet)> {
-    let mut limits = Vec::new();
-    for (_, info) in program.nodes() {
-        for (inst, event) in info.events() {
-            if event.what == (What::Join { is_try: true }) {
-                limits.push((Site { method: info.method, inst }, event.objs.clone()));
-            }
-        }
-    }
-    limits.sort_by_key(|(site, _)| (site.method.index(), site.inst));
-    limits
 }

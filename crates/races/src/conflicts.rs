@@ -258,8 +258,10 @@ impl<'a> Conflicts<'a> {
         for &thread in threads {
             let between = (thread, &self.accessing[..]);
             self.judge.order.while_running(between, found.node, found.inst, &mut running);
-            if !self.judge.limits.is_empty() {
-                self.judge.untimed.while_running(between, found.node, found.inst, &mut running);
+            for (limit, order) in self.judge.without {
+                if self.judge.limits.iter().any(|limited| limited.limit == *limit) {
+                    order.while_running(between, found.node, found.inst, &mut running);
+                }
             }
         }
         running.extend(self.judge.processes.reaching(found.node));

@@ -167,6 +167,11 @@ impl Flow {
 
     /// Whether an instruction is reached from the beginning without taking a way out of a block.
     pub(crate) fn is_reached_without(&self, inst: Inst, closed: (Block, Block)) -> bool {
+        self.reached_without(closed)[self.block_of(inst).index()]
+    }
+
+    /// By block: whether it is reached from the beginning without taking a way out of a block.
+    pub(crate) fn reached_without(&self, closed: (Block, Block)) -> Vec<bool> {
         let mut seen = vec![false; self.block_count()];
         let mut pending = vec![Body::entry()];
         while let Some(block) = pending.pop() {
@@ -174,7 +179,7 @@ impl Flow {
                 pending.extend(self.all_successors(block).filter(|&next| (block, next) != closed));
             }
         }
-        seen[self.block_of(inst).index()]
+        seen
     }
 
     fn all_successors(&self, block: Block) -> impl Iterator<Item = Block> + '_ {

@@ -7,8 +7,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use ir::body::{Op, Value};
 use ir::hierarchy::{ClassId, FieldId};
-use ir::{Inst, Type};
+use ir::{Inst, MethodRef, Type};
 use models::LockMode;
 use points_to::{Node, Obj};
 use rustc_hash::FxHashMap;
@@ -31,6 +32,7 @@ pub(crate) struct Guards<'a> {
     known: RefCell<FxHashMap<usize, Rc<Guarded>>>,
     signatures: RefCell<Signatures>,
     common: RefCell<FxHashMap<(Signature, Signature), bool>>,
+    writes: RefCell<FxHashMap<FieldId, Rc<[(Node, Inst)]>>>,
 }
 
 /// The locks at an access.
@@ -78,6 +80,7 @@ impl<'a> Guards<'a> {
             known: RefCell::default(),
             signatures: RefCell::default(),
             common: RefCell::default(),
+            writes: RefCell::default(),
         }
     }
 
@@ -186,6 +189,97 @@ impl<'a> Guards<'a> {
             )
         };
         is_guarded && is_param(&second) && !b.is_empty() && b.iter().all(is_foreign)
+    }
+
+    /// Whether each holds one lock alone, and both got it from the same method for different parts of the accessed object:
+    /// `lockFor(item.name)` and `lockFor(item.owner)`. It keeps nobody out that two of a map may be the same.
+    pub(crate) fn have_other_keys(&self, first: &Found, second: &Found) -> bool {
+        match (self.key_of_lock(first), self.key_of_lock(second)) {
+            (Some((method, key)), Some((other, other_key))) => method == other && key != other_key,
+            _ => false,
+        }
+    }
+
+    /// The method that the only lock at an access comes from, and by which fields it leads from the accessed object to what the
+    /// method is given.
+    fn key_of_lock(&self, found: &Found) -> Option<(MethodRef, Vec<FieldId>)> {
+        let (guarded, base) = (self.of(found), self.name(found)?);
+        let [held] = &guarded.held[..] else { return None };
+        let info = self.program.node(found.node).filter(|_| held.site.0 == found.node)?;
+        let lock = self.value_of_lock(held)?;
+        let call = info.body.insts[info.body.values[lock].def].op;
+        let Op::Invoke { method, args, .. } = call else { return None };
+        let args = info.body.list(args).iter();
+        let keys = args.filter_map(|&arg| base.suffix(&self.paths.of(found.node, arg)));
+        let mut keys = keys.filter(|fields| !fields.is_empty());
+        let key = keys.next()?;
+        keys.next().is_none().then_some((method, key))
+    }
+
+    /// The value that is locked, in the body that does so.
+    fn value_of_lock(&self, held: &Held) -> Option<Value> {
+        let (node, inst) = held.site;
+        let body = self.program.node(node)?.body;
+        let mut value = match body.insts[inst].op {
+            Op::MonitorEnter(value) => value,
+            Op::Invoke { args, .. } => *body.list(args).first()?,
+            _ => return None,
+        };
+        while let Op::CheckCast { value: from, .. } = body.insts[body.values[value].def].op {
+            value = from;
+        }
+        Some(value)
+    }
+
+    /// The fields that change in which both find the lock that they hold, in the same place.
+    pub(crate) fn common_fields(&self, first: &Found, second: &Found) -> Vec<FieldId> {
+        let (of_first, of_second) = (self.fields_of_locks(first), self.fields_of_locks(second));
+        let common = of_first.into_iter().filter(|place| of_second.contains(place));
+        common.map(|(field, _)| field).collect()
+    }
+
+    /// The fields that change in which an access finds locks, and by which fields it leads from who has them to the accessed
+    /// object; none for static fields.
+    fn fields_of_locks(&self, found: &Found) -> Vec<(FieldId, Option<Vec<FieldId>>)> {
+        let (guarded, base) = (self.of(found), self.name(found));
+        let Some(info) = self.program.node(found.node) else { return Vec::new() };
+        let field_of = |held: &Held| {
+            let (node, value) = (held.site.0, self.value_of_lock(held)?);
+            let body = self.program.node(node)?.body;
+            match body.insts[body.values[value].def].op {
+                Op::GetStatic { field } => Some((self.paths.field_in(node, field)?, None)),
+                Op::GetField { object, field } if std::ptr::eq(body, info.body) => {
+                    let below = self.paths.of(node, object).suffix(base.as_ref()?)?;
+                    let is_own = below.iter().all(|&field| self.paths.is_owned(field));
+                    is_own.then_some((self.paths.field_in(node, field)?, Some(below)))
+                }
+                _ => None,
+            }
+        };
+        guarded.held.iter().filter_map(field_of).collect()
+    }
+
+    /// Where a field is written after its object or class has come into being.
+    pub(crate) fn writes(&self, field: FieldId) -> Rc<[(Node, Inst)]> {
+        if let Some(known) = self.writes.borrow().get(&field) {
+            return Rc::clone(known);
+        }
+        let mut writes = Vec::new();
+        for (node, info) in self.program.nodes() {
+            for (inst, data) in info.body.insts.iter() {
+                let (Op::PutField { field: put, .. } | Op::PutStatic { field: put, .. }) = data.op
+                else {
+                    continue;
+                };
+                let is_first = self.paths.is_first_write(info.method, info.body, inst);
+                if !is_first && self.paths.field_in(node, put) == Some(field) {
+                    writes.push((node, inst));
+                }
+            }
+        }
+        let writes: Rc<[(Node, Inst)]> = writes.into();
+        self.writes.borrow_mut().insert(field, Rc::clone(&writes));
+        writes
     }
 
     /// Whether one holds all locks of which the other holds one: of an array of locks, say.

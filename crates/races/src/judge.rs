@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use ir::Inst;
 use ir::entity::EntityId as _;
 use ir::hierarchy::FieldId;
-use models::{Effect, ForkKind, Property};
+use models::{Effect, ForkKind, Limit, Property};
 use points_to::{CodeKey, Node, Obj, ObjKind, PointsToSet, SlotKind, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -15,6 +15,7 @@ use crate::elements::Elements;
 use crate::guards::Guards;
 use crate::indices::Indices;
 use crate::iterations::Iterations;
+use crate::limits::Limited;
 use crate::locality::Locality;
 use crate::objects::plain;
 use crate::optimistic::is_validated;
@@ -33,9 +34,9 @@ pub(crate) struct Judge<'a> {
     pub(crate) program: &'a Program<'a>,
     pub(crate) threads: &'a Threads,
     pub(crate) order: &'a Order<'a>,
-    /// The same without the joins that have a time limit, and these.
-    pub(crate) untimed: &'a Order<'a>,
-    pub(crate) limits: &'a [(Site, PointsToSet)],
+    /// The same without the joins that have such a time limit and those before it, and these joins.
+    pub(crate) without: &'a [(Limit, Order<'a>)],
+    pub(crate) limits: &'a [Limited],
     pub(crate) paths: &'a Paths<'a>,
     pub(crate) locality: &'a Locality<'a>,
     pub(crate) iterations: &'a Iterations<'a>,
@@ -76,7 +77,7 @@ impl InThread<'_> {
 pub(crate) struct Chance {
     pub(crate) overlap: Overlap,
     /// The join with a time limit that would have to give up for that.
-    limit: Option<Site>,
+    limit: Option<(Limit, Site)>,
 }
 
 /// What a pair of accesses came to.
@@ -101,9 +102,11 @@ impl<'a> Judge<'a> {
         if let Some(overlap) = self.order.may_overlap(first.point(), second.point()) {
             return Some(Chance { overlap, limit: None });
         }
-        let limit = self.limit(first.thread, second.thread)?;
-        let overlap = self.untimed.may_overlap(first.point(), second.point())?;
-        Some(Chance { overlap, limit: Some(limit) })
+        self.without.iter().find_map(|(limit, order)| {
+            let site = self.limit(*limit, first.thread, second.thread)?;
+            let overlap = order.may_overlap(first.point(), second.point())?;
+            Some(Chance { overlap, limit: Some((*limit, site)) })
+        })
     }
 
     /// Whether two accesses in different thread instances may mean the same object, whichever threads these are.
@@ -157,6 +160,9 @@ impl<'a> Judge<'a> {
         chance: Chance,
     ) -> Option<Verdict> {
         let overlap = chance.overlap;
+        if self.are_never_both(first.found, second.found) {
+            return None;
+        }
         // What a loop does to elements by their numbers is, for others, done by who runs the loop.
         if (first.found.is_numbered || second.found.is_numbered) && first.thread != second.thread {
             return None;
@@ -177,7 +183,10 @@ impl<'a> Judge<'a> {
         let threads = (first.thread, second.thread);
         let may_share = self.guards.may_have_common(&of_first.held, &of_second.held, threads);
         let is_one = self.is_one(place, first.found) && self.is_one(place, second.found);
-        let mut doubts: Vec<Doubt> = chance.limit.map(Doubt::TimedJoin).into_iter().collect();
+        let mut doubts = Vec::new();
+        if let Some((Limit::Long, site)) = chance.limit {
+            doubts.push(Doubt::TimedJoin(site));
+        }
         doubts.extend(is_own_part.then_some(Doubt::OwnPart));
         let is_element = matches!(place, Place::Slot(_, SlotKind::Element));
         let is_foreign = || {
@@ -189,8 +198,10 @@ impl<'a> Judge<'a> {
                 && matches!(place, Place::Slot(obj, _)
                     if self.guards.hold_lock_of_structure(obj, first.found, second.found))
         };
+        let has_other_keys = || self.guards.have_other_keys(first.found, second.found);
         let is_keyed = || self.is_keyed(first.found) && self.is_keyed(second.found);
-        if may_share && (!is_one || is_element) && !is_foreign()
+        if may_share && (!is_one || is_element) && !is_foreign() && !has_other_keys()
+            || may_share && self.is_lock_steady(first, second)
             || is_in_structure()
             || !is_one && is_keyed()
             || self.guards.hold_all_and_one(first.found, second.found)
@@ -292,7 +303,12 @@ impl<'a> Judge<'a> {
             && !waits(second);
         let tier = if !doubts.is_empty() {
             Tier::Unlikely
-        } else if is_one && is_alone && !may_share && (!is_element || is_same_index) {
+        } else if is_one
+            && is_alone
+            && !may_share
+            && (!is_element || is_same_index)
+            && chance.limit.is_none()
+        {
             Tier::Precise
         } else {
             Tier::Possible
@@ -302,7 +318,50 @@ impl<'a> Judge<'a> {
             Tier::Possible => !is_one,
             Tier::Unlikely => is_taken,
         };
+        // It is told, though nobody who gives up waiting need be believed to have waited long enough.
+        if let Some((Limit::Try, site)) = chance.limit {
+            doubts.push(Doubt::TimedJoin(site));
+        }
         Some(Verdict { tier, overlap, doubts, is_settled })
+    }
+
+    /// Whether two accesses are in methods of objects of which a run has one or the other: `slow ? new Slow() : new Quick()`.
+    fn are_never_both(&self, first: &Found, second: &Found) -> bool {
+        let (Some(a), Some(b)) = (self.maker_of_this(first), self.maker_of_this(second)) else {
+            return false;
+        };
+        let flow = self.program.flow(a.0);
+        let reaches = |from: Inst, to: Inst| flow.reaches(from, to, None);
+        a.0 == b.0 && a.1 != b.1 && !reaches(a.1, b.1) && !reaches(b.1, a.1)
+    }
+
+    /// Where the object is made that an access is in a method of, if there is one only.
+    fn maker_of_this(&self, found: &Found) -> Option<(Node, Inst)> {
+        let (solver, info) = (self.program.solver, self.program.node(found.node)?);
+        if solver.hierarchy().method(info.method).is_static() {
+            return None;
+        }
+        let this = solver.code_of(found.node).params.first().copied().flatten()?;
+        let mut objs = solver.points_to(found.node, this).iter();
+        let obj = objs.next().filter(|_| objs.next().is_none())?;
+        self.order.maker_of_one(obj)
+    }
+
+    /// Whether both find the lock that they hold in one place, and what is there does not change while they may find it: then
+    /// either all that happens at the same time comes before a change, or all of it after it.
+    fn is_lock_steady(&self, first: InThread<'_>, second: InThread<'_>) -> bool {
+        let fields = self.guards.common_fields(first.found, second.found);
+        fields.into_iter().any(|field| {
+            self.guards.writes(field).iter().all(|&(node, inst)| {
+                self.threads.of(node).iter().all(|&thread| {
+                    let write = Point { thread, node, inst };
+                    let may_meet = |access: InThread<'_>| {
+                        self.order.may_overlap(write, access.point()).is_some()
+                    };
+                    !may_meet(first) && !may_meet(second)
+                })
+            })
+        })
     }
 
     /// Whether each thread seems to have elements of its own.
@@ -450,14 +509,15 @@ impl<'a> Judge<'a> {
             })
     }
 
-    /// A join with a time limit that one of two threads is waited for by.
-    fn limit(&self, first: ThreadId, second: ThreadId) -> Option<Site> {
+    /// A join with such a time limit that one of two threads is waited for by.
+    fn limit(&self, limit: Limit, first: ThreadId, second: ThreadId) -> Option<Site> {
         let is_handle = |objs: &PointsToSet, thread: ThreadId| {
             self.threads.get(thread).starts.iter().any(|start| start.handles.intersects(objs))
         };
-        let mut limits = self.limits.iter();
-        let limit = limits.find(|(_, objs)| is_handle(objs, first) || is_handle(objs, second))?;
-        Some(limit.0)
+        let mut limits = self.limits.iter().filter(|limited| limited.limit == limit);
+        let limited = limits
+            .find(|limited| is_handle(&limited.objs, first) || is_handle(&limited.objs, second))?;
+        Some(limited.site)
     }
 
     /// Whether a value is an element of an array that each thread has one of.

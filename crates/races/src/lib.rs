@@ -20,6 +20,7 @@
 mod accesses;
 mod check;
 mod claims;
+mod conditions;
 mod conflicts;
 mod elements;
 mod escape;
@@ -34,6 +35,7 @@ mod joins;
 mod judge;
 mod later;
 mod library;
+mod limits;
 mod locality;
 mod locks;
 mod node_set;

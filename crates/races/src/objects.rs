@@ -124,6 +124,14 @@ impl<'a> Objects<'a> {
             && (self.knows_makers || self.is_made_in_first(obj))
     }
 
+    /// The instruction that makes an object that is one object of a run.
+    pub(crate) fn maker_of_one(&self, obj: Obj) -> Option<(Node, Inst)> {
+        let ObjKind::Site(code, ordinal) = self.program.solver.obj(obj).kind else { return None };
+        let [node] = self.nodes_of.get(&code)?[..] else { return None };
+        let inst = self.inst_of(code, ordinal)?;
+        self.is_single(obj).then_some((node, inst))
+    }
+
     /// Whether only the thread makes it that calls the entry points.
     fn is_made_in_first(&self, obj: Obj) -> bool {
         let ObjKind::Site(code, _) = self.program.solver.obj(obj).kind else { return true };

@@ -11,18 +11,22 @@
 //! after the join nothing of A runs. If the one access is in C itself, the question is whether it is in that set. A thread
 //! overlaps another instance of itself if its start is in its own set.
 //!
+//! A thread may also wait for one that somebody else has started. What it does only after that join comes after all of the other
+//! thread, if that was started before: who is not started yet is not waited for.
+//!
 //! How points are reached is told in [`crate::reach`].
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use ir::Inst;
-use ir::body::{Block, Cond, Op, Value};
+use ir::body::{Block, Op, Value};
 use ir::entity::EntityId as _;
-use models::{ForkKind, Property};
+use models::{ForkKind, Limit, Property};
 use points_to::{Node, Obj, SlotKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::limits;
 use crate::objects::{Objects, first_of, plain};
 use crate::program::{Event, Program, Step, What, arguments};
 use crate::questions::{Question, Questions};
@@ -67,11 +71,22 @@ struct Up {
 /// A start, who carries it out, and the joins at which it is over, by their numbers.
 type LiveKey = (ThreadId, (Node, Inst), Vec<usize>);
 
+/// A call that waits for threads.
+struct Join<'a> {
+    node: Node,
+    inst: Inst,
+    event: &'a Event,
+    /// Whether it has no time limit.
+    is_sure: bool,
+    /// Whether it is taken to wait long enough.
+    is_trusted: bool,
+}
+
 /// What is believed of joins.
 #[derive(Clone, Copy)]
 pub(crate) struct Trust {
-    /// Those with a time limit wait long enough.
-    pub(crate) limits: bool,
+    /// Those with these time limits wait long enough.
+    pub(crate) limits: &'static [Limit],
     /// Library code that waits for one of several threads does so for all.
     pub(crate) library: bool,
 }
@@ -90,12 +105,14 @@ pub(crate) struct Order<'a> {
     /// Whether library code that waits for one of several threads is taken to do so for all.
     trusts_library: bool,
     /// The calls that wait for threads, in the order of the bodies.
-    joins: Vec<(Node, Inst, &'a Event)>,
+    joins: Vec<Join<'a>>,
     live: RefCell<FxHashMap<(Up, ThreadId), Rc<Points>>>,
     /// The same by what they were found from: most threads are joined nowhere.
     live_with: RefCell<FxHashMap<LiveKey, Rc<Points>>>,
     ending: RefCell<FxHashSet<(ThreadId, ThreadId)>>,
     overlaps: RefCell<FxHashMap<(ThreadId, ThreadId), Option<Overlap>>>,
+    /// What a thread does before it has waited for another that it has not started.
+    before_joins: RefCell<FxHashMap<(ThreadId, ThreadId), Option<Rc<Points>>>>,
 }
 
 impl<'a> Order<'a> {
@@ -116,10 +133,14 @@ impl<'a> Order<'a> {
         let mut joins = Vec::new();
         for (node, info) in program.nodes() {
             for (inst, event) in info.events() {
-                if let What::Join { is_try } = event.what
-                    && (trust.limits || !is_try)
-                {
-                    joins.push((node, inst, event));
+                if !matches!(event.what, What::Join { .. }) {
+                    continue;
+                }
+                let limit = limits::limit(program, info, inst, event);
+                let is_sure = limit == Limit::None;
+                let is_trusted = is_sure || trust.limits.contains(&limit);
+                if is_trusted || !limits::in_time(program, node, inst).is_empty() {
+                    joins.push(Join { node, inst, event, is_sure, is_trusted });
                 }
             }
         }
@@ -137,6 +158,7 @@ impl<'a> Order<'a> {
             live_with: RefCell::default(),
             ending: RefCell::default(),
             overlaps: RefCell::default(),
+            before_joins: RefCell::default(),
         }
     }
 
@@ -227,9 +249,9 @@ impl<'a> Order<'a> {
         let Some(info) = self.program.node(node) else { return false };
         let called: Vec<Node> = info.steps_at(inst).filter_map(Step::callee).collect();
         let starts = &self.threads.get(thread).starts;
-        self.joins.iter().any(|(at, join, event)| {
-            (*at == node && *join == inst || called.contains(at))
-                && starts.iter().any(|start| start.handles.intersects(&event.objs))
+        self.joins.iter().filter(|join| join.is_trusted).any(|join| {
+            (join.node == node && join.inst == inst || called.contains(&join.node))
+                && starts.iter().any(|start| start.handles.intersects(&join.event.objs))
         })
     }
 
@@ -254,7 +276,65 @@ impl<'a> Order<'a> {
                 return Some(Overlap::SecondStarts(up.node, up.inst));
             }
         }
-        self.siblings(a, b)
+        let has_joined = |point: Point, other: ThreadId| {
+            let before = self.before_join(point.thread, other);
+            before.is_some_and(|before| !before.has(self.program, point.node, point.inst))
+        };
+        self.siblings(a, b).filter(|_| !has_joined(first, b) && !has_joined(second, a))
+    }
+
+    /// What a thread does before it has waited for another one, which both have been started by others; none if it does not.
+    fn before_join(&self, thread: ThreadId, other: ThreadId) -> Option<Rc<Points>> {
+        let key = (thread, other);
+        if let Some(known) = self.before_joins.borrow().get(&key) {
+            return known.clone();
+        }
+        let found = self.find_before_join(thread, other).map(Rc::new);
+        self.before_joins.borrow_mut().insert(key, found.clone());
+        found
+    }
+
+    fn find_before_join(&self, thread: ThreadId, other: ThreadId) -> Option<Points> {
+        let info = self.threads.get(thread);
+        let is_above = |above: ThreadId, below: ThreadId| {
+            self.above[below.index()].binary_search(&above).is_ok()
+        };
+        if is_above(thread, other)
+            || is_above(other, thread)
+            || self.is_started_by_initialiser(other)
+        {
+            return None;
+        }
+        let joins = self.joins.iter().filter(|join| {
+            info.nodes.contains(join.node)
+                && self.joins(join.node, join.inst, join.event, other, None)
+        });
+        let joins: Vec<&Join<'a>> = joins.collect();
+        if joins.is_empty() || !self.is_started_before(other, thread) {
+            return None;
+        }
+        let mut stops = Stops::default();
+        for join in joins {
+            self.stop(&mut stops, join, Questions::ALL);
+        }
+        stops.close(self.program);
+        let mut search = Search::new(self.program, &info.nodes, &stops);
+        for &root in &info.roots {
+            search.begin_with(root, Questions::ALL);
+        }
+        Some(search.run().points(Question::new(0)))
+    }
+
+    /// Whether a thread has been started whenever the other one is, and is not started again.
+    fn is_started_before(&self, earlier: ThreadId, later: ThreadId) -> bool {
+        let (of_earlier, of_later) = (&self.ups[earlier.index()], &self.ups[later.index()]);
+        let common = |f: &&Up| of_later.iter().any(|g| g.above == f.above);
+        let mut starts = of_earlier.iter().filter(common).peekable();
+        starts.peek().is_some()
+            && starts.all(|f| {
+                let mut others = of_later.iter().filter(|g| g.above == f.above);
+                others.all(|g| f != g && !self.is_live(*g, later, f.node, f.inst))
+            })
     }
 
     /// Whether one of some threads that a thread started itself may be running when it is at a point.
@@ -300,6 +380,7 @@ impl<'a> Order<'a> {
                     lives.push(live);
                 }
             }
+            lives.extend(others.iter().filter_map(|&other| self.before_join(thread, other)));
             let lives: Rc<[Rc<Points>]> = lives.into();
             self.lives.borrow_mut().insert(thread, Rc::clone(&lives));
             lives
@@ -452,8 +533,9 @@ impl<'a> Order<'a> {
             return None;
         }
         let nodes = &self.threads.get(up.above).nodes;
-        let joins = self.joins.iter().enumerate().filter(|(_, join)| nodes.contains(join.0));
-        let joins = joins.filter(|&(_, &(node, inst, event))| {
+        let joins = self.joins.iter().enumerate().filter(|(_, join)| nodes.contains(join.node));
+        let joins = joins.filter(|(_, join)| {
+            let (node, inst, event) = (join.node, join.inst, join.event);
             self.joins(node, inst, event, target, None)
                 || joins_child && self.joins(node, inst, event, up.child, Some((up.node, up.inst)))
         });
@@ -472,12 +554,8 @@ impl<'a> Order<'a> {
             let asked = || some.iter().enumerate().map(|(at, key)| (Question::new(at), *key));
             let mut stops = Stops::default();
             for (question, (_, _, joins)) in asked() {
-                for &(node, inst, event) in joins.iter().map(|&at| &self.joins[at]) {
-                    stops.at(node, inst, Questions::of(question));
-                    let absent = event.value.into_iter().flat_map(|value| self.absent(node, value));
-                    for way in absent.chain(self.skipping(node, inst)) {
-                        stops.on(way, Questions::of(question));
-                    }
+                for join in joins.iter().map(|&at| &self.joins[at]) {
+                    self.stop(&mut stops, join, Questions::of(question));
                 }
             }
             stops.close(self.program);
@@ -494,24 +572,41 @@ impl<'a> Order<'a> {
         }
     }
 
+    /// Stops where what a call waits for has ended.
+    fn stop(&self, stops: &mut Stops, join: &Join<'a>, asked: Questions) {
+        let &Join { node, inst, event, is_sure, is_trusted } = join;
+        let late = if is_sure { None } else { limits::late(self.program, node, inst) };
+        let is_late_apart = late.is_some();
+        match late {
+            None if is_trusted => stops.at(node, inst, asked),
+            Some(late) if is_trusted => {
+                for way in late.back {
+                    stops.on(way, asked);
+                }
+                for last in late.returns {
+                    stops.at(node, last, asked);
+                }
+                stops.behind_loop(node, inst, asked);
+            }
+            Some(late) if late.leaves_loop => stops.behind_loop(node, inst, asked),
+            _ => {}
+        }
+        if !is_trusted || is_late_apart {
+            for way in limits::in_time(self.program, node, inst) {
+                stops.on(way, asked);
+            }
+        }
+        let absent = event.value.into_iter().flat_map(|value| self.absent(node, value));
+        let skipping = if is_trusted { self.skipping(node, inst) } else { Vec::new() };
+        for way in absent.chain(skipping) {
+            stops.on(way, asked);
+        }
+    }
+
     /// The ways that are taken if there is nothing to wait for: those of `if (pool != null) pool.close()`, which the compiler
     /// makes of a `try` with resources.
     fn absent(&self, node: Node, value: Value) -> Vec<(Node, Block, Block)> {
-        let Some(info) = self.program.node(node) else { return Vec::new() };
-        let flow = self.program.flow(node);
-        let mut ways = Vec::new();
-        for (inst, data) in info.body.insts.iter() {
-            match data.op {
-                Op::If { cond: Cond::Eq, lhs, rhs: None, then, .. } if lhs == value => {
-                    ways.push((node, flow.block_of(inst), then));
-                }
-                Op::If { cond: Cond::Ne, lhs, rhs: None, otherwise, .. } if lhs == value => {
-                    ways.push((node, flow.block_of(inst), otherwise));
-                }
-                _ => {}
-            }
-        }
-        ways
+        limits::ways(self.program, node, value, true)
     }
 
     /// The ways that are taken if a wait with a limit has failed, and by which the one after it is skipped: those of
@@ -519,8 +614,8 @@ impl<'a> Order<'a> {
     fn skipping(&self, node: Node, inst: Inst) -> Vec<(Node, Block, Block)> {
         let Some(info) = self.program.node(node) else { return Vec::new() };
         let flow = self.program.flow(node);
-        let limited = self.joins.iter().filter(|(at, ..)| *at == node);
-        let limited: Vec<Inst> = limited.map(|&(_, inst, _)| inst).collect();
+        let limited = self.joins.iter().filter(|join| join.node == node);
+        let limited: Vec<Inst> = limited.map(|join| join.inst).collect();
         let mut ways = Vec::new();
         let mut pending = if limited.contains(&inst) { vec![inst] } else { Vec::new() };
         while let Some(last) = pending.pop() {
@@ -574,6 +669,11 @@ impl<'a> Order<'a> {
         self.objects.is_single(obj)
             || self.objects.is_single_in_thread(obj)
                 && maker.is_some_and(|maker| !self.is_many(maker))
+    }
+
+    /// Where an object is made, if it is one object of a run and made once.
+    pub(crate) fn maker_of_one(&self, obj: Obj) -> Option<(Node, Inst)> {
+        self.objects.maker_of_one(obj)
     }
 
     /// Whether a call surely waits for the end of all that runs of a thread, or of what one start of it began.

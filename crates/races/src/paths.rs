@@ -5,9 +5,10 @@
 
 use std::cell::RefCell;
 
-use ir::body::{Constant, Op, Value};
+use ir::body::{Body, Constant, Op, Value};
 use ir::hierarchy::{ClassId, FieldId, MethodId};
 use ir::{FieldRef, Name};
+use models::{Effect, Property};
 use points_to::{Node, Obj, PointsToSet, Slot, SlotKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -31,6 +32,8 @@ pub(crate) enum Root {
     Class(ClassId),
     /// A constant string: all that are equal are one object.
     Text(Name),
+    /// The box of a small number, by its class: there is one of each.
+    Boxed(Name, i8),
     /// A value of the body that has no other name.
     Value(Value),
 }
@@ -53,7 +56,7 @@ impl Path {
 
     /// Whether it means something outside of the body, too.
     pub(crate) fn is_global(&self) -> bool {
-        matches!(self.root, Root::Static(_) | Root::Class(_) | Root::Text(_))
+        matches!(self.root, Root::Static(_) | Root::Class(_) | Root::Text(_) | Root::Boxed(..))
     }
 }
 
@@ -88,18 +91,12 @@ impl<'a> Paths<'a> {
                 continue;
             }
             let decl = program.solver.hierarchy().method(info.method);
-            let is_constructor = decl.name.as_str() == "<init>";
-            let is_initialiser = decl.name.as_str() == "<clinit>";
-            for inst in info.body.insts.values() {
-                let (field, is_first, value) = match inst.op {
-                    Op::PutField { object, field, value } => {
-                        let def = info.body.values[object].def;
-                        let is_this = matches!(info.body.insts[def].op, Op::Param(0));
-                        (field, is_constructor && is_this, value)
-                    }
-                    Op::PutStatic { field, value } => (field, is_initialiser, value),
-                    _ => continue,
+            for (at, inst) in info.body.insts.iter() {
+                let (Op::PutField { field, value, .. } | Op::PutStatic { field, value }) = inst.op
+                else {
+                    continue;
                 };
+                let is_first = paths.is_first_write(info.method, info.body, at);
                 let Some(field) = paths.field(decl.class, field) else { continue };
                 let made = &info.body.insts[info.body.values[value].def].op;
                 if !matches!(made, Op::New(_) | Op::NewArray { .. } | Op::NewMultiArray { .. }) {
@@ -113,6 +110,19 @@ impl<'a> Paths<'a> {
         paths.changing = changing;
         paths.borrowing = borrowing;
         paths
+    }
+
+    /// Whether an instruction writes to a field of an object or class that is coming into being.
+    pub(crate) fn is_first_write(&self, method: MethodId, body: &Body, inst: ir::Inst) -> bool {
+        let name = self.program.solver.hierarchy().method(method).name;
+        match body.insts[inst].op {
+            Op::PutField { object, .. } => {
+                let def = body.values[object].def;
+                name.as_str() == "<init>" && matches!(body.insts[def].op, Op::Param(0))
+            }
+            Op::PutStatic { .. } => name.as_str() == "<clinit>",
+            _ => false,
+        }
     }
 
     /// The field that an instruction in a class means.
@@ -194,6 +204,7 @@ impl<'a> Paths<'a> {
                 let base = base.unwrap_or_else(|| Path::new(Root::Value(object)));
                 Some(base.with(&[field]))
             }
+            Op::Invoke { .. } if let Some(root) = self.boxed(body, inst) => Some(Path::new(root)),
             Op::Invoke { .. } if depth > 0 => match self.program.returned_receiver(node, inst) {
                 Some(receiver) => Some(self.of(node, receiver)),
                 None => self.result(node, inst, depth - 1),
@@ -206,6 +217,24 @@ impl<'a> Paths<'a> {
             }
             _ => None,
         }
+    }
+
+    /// The box that a call returns, if it is that of a small number.
+    fn boxed(&self, body: &Body, inst: ir::Inst) -> Option<Root> {
+        let Op::Invoke { method, args, .. } = body.insts[inst].op else { return None };
+        let [number] = *body.list(args) else { return None };
+        let number = match body.insts[body.values[number].def].op {
+            Op::Const(Constant::Int(number)) => i64::from(number),
+            Op::Const(Constant::Long(number)) => number,
+            _ => return None,
+        };
+        let method = method.data();
+        let (class, name) = (method.class.as_str(), method.name.as_str());
+        let models = self.program.solver.models();
+        let model = models.method(class, name, method.ty.descriptor().as_str())?;
+        let is_boxed = model.effects.contains(&Effect::Property(Property::Boxed));
+        let small = i8::try_from(number).ok().filter(|_| is_boxed)?;
+        Some(Root::Boxed(method.class, small))
     }
 
     /// How a body names what a getter returns, or a view of a lock, which is the lock.

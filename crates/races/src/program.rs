@@ -13,7 +13,7 @@ use std::cell::OnceCell;
 use ir::entity::EntityId as _;
 use ir::hierarchy::{ClassId, MethodId};
 use ir::{Block, Body, Inst, Op, Value};
-use models::{Effect, Field, LockMode, Property};
+use models::{Effect, Field, Limit, LockMode, Property};
 use points_to::{Call, Called, Code, CodeKey, Node, PointsToSet, SlotKind, Solver, Stmt, StmtId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -131,7 +131,7 @@ pub(crate) struct Event {
 pub(crate) enum What {
     Read(SlotKind),
     Write(SlotKind),
-    Join { is_try: bool },
+    Join { limit: Limit },
     Acquire { mode: LockMode, is_try: bool },
     Release { mode: LockMode },
     Signal,
@@ -732,7 +732,7 @@ impl<'a> Flattener<'a, '_> {
             let (var, what) = match effect {
                 Effect::Reads { base, field } => (*base, self.slot(field).map(What::Read)),
                 Effect::Writes { base, field } => (*base, self.slot(field).map(What::Write)),
-                Effect::Joins { thread, is_try } => (*thread, Some(What::Join { is_try: *is_try })),
+                Effect::Joins { thread, limit } => (*thread, Some(What::Join { limit: *limit })),
                 Effect::Acquires { lock, mode, is_try } => {
                     (*lock, Some(What::Acquire { mode: *mode, is_try: *is_try }))
                 }

@@ -89,12 +89,16 @@ pub(crate) struct Stops {
     insts: FxHashMap<(Node, Inst), Questions>,
     /// Ways out of blocks.
     edges: FxHashMap<(Node, Block, Block), Questions>,
+    /// Instructions that are stops in what comes after the loop that does them in each round.
+    rounds: FxHashMap<(Node, Inst), Questions>,
     /// Bodies that have one of them.
     direct: NodeSet,
     /// Bodies that do not come to their end without one of them.
     endless: ByNode,
     /// Bodies that have to be looked into: those that have one, or a call that does not come back.
     opaque: ByNode,
+    /// Those of them that have to be because of the stops.
+    stopped: ByNode,
     is_closed: bool,
 }
 
@@ -111,6 +115,7 @@ impl Stops {
         *self.insts.entry((node, inst)).or_default() |= questions;
         self.direct.insert(node);
         self.opaque.insert(node, questions);
+        self.stopped.insert(node, questions);
     }
 
     /// Stops on a way out of a block.
@@ -118,6 +123,15 @@ impl Stops {
         *self.edges.entry((node, block, next)).or_default() |= questions;
         self.direct.insert(node);
         self.opaque.insert(node, questions);
+        self.stopped.insert(node, questions);
+    }
+
+    /// Stops behind the loop that does something in each round.
+    pub(crate) fn behind_loop(&mut self, node: Node, inst: Inst, questions: Questions) {
+        *self.rounds.entry((node, inst)).or_default() |= questions;
+        self.direct.insert(node);
+        self.opaque.insert(node, questions);
+        self.stopped.insert(node, questions);
     }
 
     /// Finds out which bodies do not come to their end because of all these stops.
@@ -131,6 +145,11 @@ impl Stops {
         }
         self.find_endless(program, self.direct.iter().collect());
         self.is_closed = true;
+    }
+
+    /// Whether all ways through a body come by one of the stops, whatever is asked.
+    pub(crate) fn are_on_all_ways(&self, node: Node) -> bool {
+        self.endless.get(node) == Questions::ALL
     }
 
     /// Whether a body has to be looked into.
@@ -153,6 +172,7 @@ impl Stops {
                 let dead = new & self.dead_ends(program, from.node, from.inst);
                 if !dead.is_empty() {
                     self.opaque.insert(from.node, dead);
+                    self.stopped.insert(from.node, dead);
                     pending.push(from.node);
                 }
             }
@@ -166,10 +186,26 @@ impl Stops {
         }
     }
 
+    fn has_in_rounds(&self, node: Node, inst: Inst) -> Questions {
+        let in_rounds = self.rounds.get(&(node, inst)).copied().unwrap_or_default();
+        in_rounds | self.has(node, inst)
+    }
+
     /// The questions for which it is a call, and none of the bodies that it may run comes to its end.
     fn dead_ends(&self, program: &Program<'_>, node: Node, inst: Inst) -> Questions {
         let Some(info) = program.node(node) else { return Questions::NONE };
         self.dead_ends_of(info.steps_at(inst))
+    }
+
+    /// The same in a body that may call itself: the innermost of its calls comes to its end without that, so that a call of itself
+    /// is no way around a stop.
+    fn dead_ends_in(&self, info: &NodeInfo<'_>, node: Node, inst: Inst) -> Questions {
+        let callees = info.steps_at(inst).filter_map(Step::callee);
+        let dead = callees.map(|callee| match callee == node {
+            true => self.stopped.get(node),
+            false => self.endless.get(callee),
+        });
+        dead.reduce(|all, one| all & one).unwrap_or_default()
     }
 
     fn dead_ends_of<'s>(&self, steps: impl Iterator<Item = &'s Step>) -> Questions {
@@ -197,7 +233,7 @@ impl Stops {
             let handlers = handlers.filter(|&&h| !has_stops || program.is_exceptional(node, h));
             pending.extend(handlers.map(|&handler| (handler, new)));
             for inst in info.body.insts_of(block) {
-                new = new - self.has(node, inst) - self.dead_ends(program, node, inst);
+                new = new - self.has(node, inst) - self.dead_ends_in(info, node, inst);
             }
             if new.is_empty() {
                 continue;
@@ -287,7 +323,7 @@ impl Stops {
                         false => self.dead_ends(program, node, inst),
                     }
                 }
-                _ => self.has(node, inst),
+                _ => self.has_in_rounds(node, inst),
             };
             let is_innermost =
                 || flow.innermost(block).is_some_and(|innermost| std::ptr::eq(innermost, blocks));
@@ -626,7 +662,7 @@ impl<'a> Search<'a> {
                 false => asked,
                 true => asked & self.caught.get(&(node, block)).copied().unwrap_or_default(),
             };
-            self.end(frame, ended);
+            self.end(frame, ended - self.stops.has(node, last));
         }
     }
 

@@ -11,6 +11,10 @@
 //! What a thread acquires it *carries* on with its next releases: who waits for a latch, and then counts down another, tells whoever
 //! waits for that one of both. So a wait counts as an acquisition of all that may have been carried to it.
 //!
+//! A signal says only that it is worth to look again. It does not order if the one who signals never wrote to what the other tests
+//! ([`crate::conditions`]), if another who signals suffices, or if nobody needed to wait; nor does the signal of one run of a periodic
+//! task order its next runs.
+//!
 //! A barrier is both at once. In a loop the first rule says nothing; but accesses that no stretch without a barrier has in
 //! common happen in different phases.
 
@@ -21,11 +25,13 @@ use fixedbitset::FixedBitSet;
 use ir::Inst;
 use ir::body::{Block, Cond, Constant, InvokeKind, Op, Value};
 use ir::hierarchy::FieldId;
-use models::{Effect, ForkKind, Property};
+use models::{Effect, ForkKind, Limit, Property};
 use points_to::{Member, Node, Obj, ObjKind, PointsToSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::conditions::{self, Test, TestKind};
 use crate::later::{Later, Things};
+use crate::limits;
 use crate::objects::{Objects, int_constant, plain};
 use crate::order::{Order, Point};
 use crate::paths::Paths;
@@ -56,6 +62,10 @@ struct Own {
     rights: FxHashSet<Sync>,
     /// Releases that are signals of latches and the like.
     signals: FxHashMap<Sync, Vec<(Node, Inst)>>,
+    /// Whether it calls something that ends what is run again and again: itself, maybe.
+    has_end: bool,
+    /// The fields that it writes to, and whether it is zero that it writes.
+    writes: FxHashSet<(FieldId, bool)>,
 }
 
 impl Own {
@@ -81,6 +91,8 @@ impl Own {
         }
         self.wholes.extend(&other.wholes);
         self.rights.extend(&other.rights);
+        self.writes.extend(&other.writes);
+        self.has_end |= other.has_end;
     }
 }
 
@@ -482,7 +494,10 @@ impl<'a> Syncs<'a> {
             let is_lock = from.rights.contains(&sync) || to.rights.contains(&sync);
             let is_got_otherwise =
                 self.is_enough_before_all(sync) || is_lock && of_first.begin.contains(number);
-            let is_ordered = !is_got_otherwise && self.is_released_after(first, number);
+            let is_ordered = !is_got_otherwise
+                && !(self.is_done_again(first) && self.must_release_after(first, sync, &from))
+                && self.may_let_through(sync, &from, &to)
+                && self.is_released_after(first, number);
             is_ordered.then(|| self.doubt_of(sync, &from.releases[&sync]))
         };
         match common.count_ones(..) > MANY_SYNCS {
@@ -492,6 +507,38 @@ impl<'a> Syncs<'a> {
                 near.filter(|&number| common.contains(number)).filter(may_order).find_map(orders)
             }
         }
+    }
+
+    /// Whether a thread runs a task again and again, and does something each time: if it signals each time, too, what comes after
+    /// the signal of one run does not come after the next runs.
+    fn is_done_again(&self, point: Point) -> bool {
+        let thread = self.threads.get(point.thread);
+        let is_periodic = thread.starts.iter().any(|start| start.is_periodic);
+        if !is_periodic || self.own(point.thread).has_end {
+            return false;
+        }
+        let mut stops = Stops::default();
+        stops.at(point.node, point.inst, Questions::ALL);
+        stops.close(self.program);
+        thread.roots.iter().all(|&root| stops.are_on_all_ways(root))
+    }
+
+    /// Whether a thread that signals may be the one because of which another has gone on: one that has written to what the other
+    /// tests. What it tests may not be known.
+    fn may_let_through(&self, sync: Sync, from: &Own, to: &Own) -> bool {
+        let Some(acquires) = to.acquires.get(&sync) else { return true };
+        let mut waits = acquires.waits.iter();
+        !acquires.edges.is_empty()
+            || waits.any(|&(node, inst)| {
+                let tests = conditions::tests(self.program, self.paths, node, inst);
+                tests.is_none_or(|tests| {
+                    let mut fields = tests.iter().flat_map(|test| &test.fields);
+                    fields.any(|&f| {
+                        from.writes.contains(&(f, true)) || from.writes.contains(&(f, false))
+                    })
+                })
+            })
+            || acquires.waits.is_empty()
     }
 
     /// What a point is reached without having acquired.
@@ -564,18 +611,50 @@ impl<'a> Syncs<'a> {
 
     fn find_enough(&self, sync: Sync) -> bool {
         let Sync::Obj(obj) = sync else { return false };
-        if self.objects.made_for(obj) != Some(1) {
-            return false;
-        }
+        let set = match self.objects.made_for(obj) {
+            Some(1) => None,
+            _ => match self.is_set_by_one(sync) {
+                Some(field) => Some(field),
+                None => return false,
+            },
+        };
         let mut signals = 0;
         for thread in self.threads.ids() {
             let own = self.own(thread);
             if let Some(at) = own.signals.get(&sync) {
-                let at = at.iter().filter(|(node, inst)| !self.is_by_last(*node, *inst)).count();
+                // Of a flag, those count that set it.
+                let sets = |node: Node| {
+                    let own = self.program.node(node).map(|info| self.own_of_body(node, info));
+                    set.is_none_or(|field| {
+                        own.is_some_and(|own| own.writes.contains(&(field, false)))
+                    })
+                };
+                let at =
+                    at.iter().filter(|(node, inst)| sets(*node) && !self.is_by_last(*node, *inst));
+                let at = at.count();
                 signals += at as i32 * if self.order.is_many(thread) { 100 } else { 1 };
             }
         }
         self.everywhere().awaited.contains(&sync) && signals > 1
+    }
+
+    /// The field by which all who wait are let through as soon as somebody sets it.
+    fn is_set_by_one(&self, sync: Sync) -> Option<FieldId> {
+        let mut found = None;
+        for thread in self.threads.ids() {
+            let own = self.own(thread);
+            let waits = own.acquires.get(&sync).into_iter().flat_map(|acquires| &acquires.waits);
+            for &(node, inst) in waits {
+                let tests = conditions::tests(self.program, self.paths, node, inst)?;
+                let [Test { fields, kind: TestKind::Set }] = &tests[..] else { return None };
+                let field = *fields.first()?;
+                if found.is_some_and(|found| found != field) {
+                    return None;
+                }
+                found = Some(field);
+            }
+        }
+        found
     }
 
     /// Whether only the last of several threads does something: who has counted down to a number.
@@ -893,12 +972,17 @@ impl<'a> Syncs<'a> {
     fn collect(&self, node: Node, info: &NodeInfo<'a>, own: &mut Own) {
         for (inst, data) in info.body.insts.iter() {
             match data.op {
-                Op::PutField { field, .. } | Op::PutStatic { field, .. } => {
+                Op::PutField { field, value, .. } | Op::PutStatic { field, value } => {
+                    let written = info.body.insts[info.body.values[value].def].op;
+                    let is_zero = matches!(written, Op::Const(Constant::Int(0) | Constant::Null));
+                    let put = self.paths.field_in(node, field);
+                    own.writes.extend(put.map(|field| (field, is_zero)));
                     if let Some(field) = self.volatile(node, field) {
                         own.releases.entry(Sync::Field(field)).or_default().push((node, inst));
                     }
                 }
                 Op::Invoke { .. } => {
+                    own.has_end |= self.is_end(info, inst);
                     if self.collect_events(node, info, inst, own) {
                         continue;
                     }
@@ -943,6 +1027,10 @@ impl<'a> Syncs<'a> {
                 What::Signal => &mut signals,
                 What::Await => &mut awaits,
                 What::Join { .. } => {
+                    // Whoever goes on when time is up has to ask.
+                    if limits::limit(self.program, info, inst, event) != Limit::None {
+                        continue;
+                    }
                     joined.extend(event.objs.iter().map(plain));
                     if !event.is_direct {
                         own.wholes.extend(event.objs.iter().map(|obj| Sync::Obj(plain(obj))));
@@ -974,20 +1062,20 @@ impl<'a> Syncs<'a> {
                 own.barriers.entry(Sync::Obj(obj)).or_default().push((node, inst));
             }
         }
+        // Where nobody needs to wait in the beginning, nobody is known to have waited.
+        let is_open = conditions::is_open(self.program, self.paths, node, inst);
         for obj in awaits {
-            own.acquires.entry(Sync::Obj(obj)).or_default().waits.insert((node, inst));
+            let acquires = own.acquires.entry(Sync::Obj(obj)).or_default();
+            if !is_open {
+                acquires.waits.insert((node, inst));
+            }
         }
         has_some
     }
 
     /// Whether a call only reads.
     fn is_question(&self, info: &NodeInfo<'a>, inst: Inst) -> bool {
-        let Op::Invoke { method, .. } = info.body.insts[inst].op else { return false };
-        let method = method.data();
-        let (class, name) = (method.class.as_str(), method.name.as_str());
-        let models = self.program.solver.models();
-        let model = models.method(class, name, method.ty.descriptor().as_str());
-        model.is_some_and(|model| {
+        self.model(info, inst).is_some_and(|model| {
             let mut effects = model.effects.iter();
             let is_asking = model.effects.contains(&Effect::Property(Property::Asking));
             let reads = effects.clone().any(|effect| matches!(effect, Effect::Reads { .. }));
@@ -1063,9 +1151,12 @@ impl<'a> Syncs<'a> {
             self.sources(node, info, value, 3, &mut read);
         }
         for sync in read {
-            let way = match sync {
-                Sync::Field(field) if rhs.is_none() => self.way(field, cond, (then, otherwise)),
-                _ => None,
+            let way = match (sync, cond) {
+                _ if rhs.is_some() => None,
+                (Sync::Field(field), _) => self.way(field, cond, (then, otherwise)),
+                (Sync::Obj(_), Cond::Eq) if self.tells_running(info, lhs) => Some(then),
+                (Sync::Obj(_), Cond::Ne) if self.tells_running(info, lhs) => Some(otherwise),
+                (Sync::Obj(_), _) => None,
             };
             let acquires = own.acquires.entry(sync).or_default();
             acquires.is_attempt |= self.is_attempt(info, lhs);
@@ -1091,6 +1182,37 @@ impl<'a> Syncs<'a> {
                 }
             }
         }
+    }
+
+    /// Whether a call ends what is run again and again.
+    fn is_end(&self, info: &NodeInfo<'a>, inst: Inst) -> bool {
+        let is_it = |model: &models::MethodModel| {
+            model.effects.contains(&Effect::Property(Property::Ending))
+        };
+        let events = info.steps_at(inst).filter_map(|step| match step {
+            Step::Event(event) => crate::filter::model(self.program.solver, event.via),
+            _ => None,
+        });
+        self.model(info, inst).into_iter().chain(events).any(is_it)
+    }
+
+    /// Whether a value says that a thread is still running.
+    fn tells_running(&self, info: &NodeInfo<'a>, value: Value) -> bool {
+        let def = info.body.values[value].def;
+        let model = self.model(info, def);
+        model.is_some_and(|model| model.effects.contains(&Effect::Property(Property::Running)))
+    }
+
+    /// What the model says about a call.
+    fn model(&self, info: &NodeInfo<'a>, inst: Inst) -> Option<&'a models::MethodModel> {
+        let Op::Invoke { method, .. } = info.body.insts[inst].op else { return None };
+        let (solver, named) = (self.program.solver, method.data());
+        let (class, name) = (named.class.as_str(), named.name.as_str());
+        solver.models().method(class, name, named.ty.descriptor().as_str()).or_else(|| {
+            let from = solver.hierarchy().method(info.method).class;
+            let resolved = solver.hierarchy().resolve_method(from, method).ok()?;
+            crate::filter::model(solver, resolved.member)
+        })
     }
 
     /// Whether a value is what a call with arguments said about its success.

@@ -5,10 +5,11 @@
 
 use ir::Inst;
 use ir::entity::EntityId as _;
-use models::ForkKind;
-use points_to::{CodeId, Node, Obj, PointsToSet, Solver, Stmt, StmtId};
+use models::{Effect, ForkKind, Property};
+use points_to::{CodeId, CodeKey, Node, Obj, PointsToSet, Solver, Stmt, StmtId};
 use rustc_hash::FxHashMap;
 
+use crate::filter::model;
 use crate::node_set::NodeSet;
 use crate::program::{Fork, NodeInfo, Program};
 use crate::result::ThreadId;
@@ -52,6 +53,8 @@ pub(crate) struct Start {
     pub(crate) target: Node,
     /// Whether library code starts one for each element of something.
     pub(crate) is_again: bool,
+    /// Whether what it runs is run again and again, one after the other.
+    pub(crate) is_periodic: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -165,6 +168,11 @@ impl Threads {
         let result = program.node(node).and_then(|info| info.body.insts[inst].result);
         let results = result.and_then(|result| program.points_to(node, result));
         let results = results.cloned().unwrap_or_default();
+        let is_periodic = match solver.code_key(solver.code_id_of(fork.caller)) {
+            CodeKey::Method(method) => model(solver, method)
+                .is_some_and(|model| model.effects.contains(&Effect::Property(Property::Periodic))),
+            _ => false,
+        };
         let thread = &mut self.all[id.index()];
         for root in program.bodies_behind(target) {
             if !thread.roots.contains(&root) {
@@ -181,6 +189,7 @@ impl Threads {
             fork: (fork.caller, fork.stmt),
             target,
             is_again: fork.is_again,
+            is_periodic,
         });
     }
 

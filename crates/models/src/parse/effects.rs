@@ -2,7 +2,7 @@
 
 use super::{Parsed, Parser};
 use crate::ast::{EffectLine, FieldName, Line, Name};
-use crate::data::{Field, LockMode};
+use crate::data::{Field, Limit, LockMode};
 use crate::error::Fault;
 
 impl Parser<'_> {
@@ -33,11 +33,16 @@ impl Parser<'_> {
             "reads" => EffectLine::Reads(base, self.effect_field()?),
             "writes" => EffectLine::Writes(base, self.effect_field()?),
             "joins" => {
-                let is_try = !self.token().first && self.word_ahead(0) == Some("try");
-                if is_try {
+                let word = self.word_ahead(0).filter(|_| !self.token().first);
+                let limit = match word {
+                    Some("try") => Limit::Try,
+                    Some("long") => Limit::Long,
+                    _ => Limit::None,
+                };
+                if limit != Limit::None {
                     self.bump();
                 }
-                EffectLine::Joins { thread: base, is_try }
+                EffectLine::Joins { thread: base, limit }
             }
             "signals" => EffectLine::Signals(base),
             "awaits" => EffectLine::Awaits(base),

@@ -259,9 +259,8 @@ class HeldInALoop {
     }
 }
 
-// Whoever overrides the method need not take the lock. Wrong today: `p` and `c` are never methods of one object.
+// Whoever overrides the method need not take the lock. But `p` and `c` are never methods of one object, and there is one object.
 //: thread once a runs HeldByOneOverride.lambda$main$0
-//: race precise count: write p, write c under c (child a has first)
 //: race precise count: write p, write p (child a has first)
 class HeldByOneOverride {
     static int count;

@@ -137,9 +137,8 @@ class StartedInAHelper {
     }
 }
 
-// Wrong today: the call of itself is taken to come back without the join.
+// The innermost call joins, whatever the outer ones do.
 //: thread once a runs Writer6.run
-//: race precise count: write v, write w (child a has second)
 class JoinedInARecursion {
     static int count;
 
@@ -232,6 +231,33 @@ class BehindAnEndlessCallInACall {
     }
 
     static class Writer9 implements Runnable {
+        public void run() {
+            count = 3; // w
+        }
+    }
+}
+
+// It comes back without the join, if only from the innermost call.
+//: thread once a runs Writer11.run
+//: race precise count: write v, write w (child a has second)
+class JoinedAboveARecursion {
+    static int count;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread thread = new Thread(new Writer11());
+        thread.start(); // a
+        down(thread, args.length);
+        count = 1; // v
+    }
+
+    static void down(Thread thread, int depth) throws InterruptedException {
+        if (depth > 0) {
+            down(thread, depth - 1);
+            thread.join();
+        }
+    }
+
+    static class Writer11 implements Runnable {
         public void run() {
             count = 3; // w
         }

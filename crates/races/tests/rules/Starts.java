@@ -130,7 +130,7 @@ class JoinedTheFirst {
 }
 
 //: thread once a runs Writer7.run
-//: race unlikely count: write v, write w (child a has second); timed-join j
+//: race possible count: write v, write w (child a has second); timed-join j
 class JoinedWithALimit {
     static int count;
 
@@ -500,5 +500,54 @@ class JoinedInALoopBySome {
         public void run() {
             count = 3; // w
         }
+    }
+}
+
+// One thread waits for another, which main has started before.
+//: thread once a runs JoinedByAnother.lambda$main$0
+//: thread once b runs JoinedByAnother.lambda$main$1
+//: race precise count: write w, read r (starts a b)
+class JoinedByAnother {
+    static int count;
+
+    public static void main(String[] args) {
+        Thread first = new Thread(() -> {
+            count = 1; // w
+        });
+        first.start(); // a
+        Thread second = new Thread(() -> {
+            System.out.println(count); // r
+            try {
+                first.join();
+            } catch (InterruptedException e) {
+                return;
+            }
+            System.out.println(count);
+        });
+        second.start(); // b
+    }
+}
+
+// Who is not started yet is not waited for.
+//: thread once a runs JoinedTooEarly.lambda$main$0
+//: thread once b runs JoinedTooEarly.lambda$main$1
+//: race precise count: write w, read r (starts a b)
+class JoinedTooEarly {
+    static int count;
+
+    public static void main(String[] args) {
+        Thread first = new Thread(() -> {
+            count = 1; // w
+        });
+        Thread second = new Thread(() -> {
+            try {
+                first.join();
+            } catch (InterruptedException e) {
+                return;
+            }
+            System.out.println(count); // r
+        });
+        second.start(); // b
+        first.start(); // a
     }
 }
