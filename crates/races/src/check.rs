@@ -116,7 +116,7 @@ pub(crate) fn with_judge<R>(
         locality: &locality,
         iterations: &iterations,
         guards: Guards::new(&program, &paths, &locks, &locality, techniques),
-        indices: Indices::new(&program, &locality, &iterations, &threads, &paths),
+        indices: Indices::new(&program, &locality, &iterations, &threads, &paths, &objects),
         elements: Elements::new(&program, &threads, &paths),
         taken: Taken {
             program: &program,

@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::accesses::{Found, Place};
 use crate::elements::Elements;
 use crate::guards::Guards;
-use crate::indices::Indices;
+use crate::indices::{Indices, Meeting};
 use crate::iterations::Iterations;
 use crate::locality::Locality;
 use crate::objects::plain;
@@ -314,6 +314,16 @@ impl<'a> Judge<'a> {
                 && a.kind != b.kind
                 && self.indices.are_neighbours((a.node, a.index), (b.node, b.index))
         };
+        let are_apart = || {
+            self.indices.are_apart((a.node, a.index), (b.node, b.index))
+                || self.indices.are_in_rows_apart((a.node, a.base), (b.node, b.base))
+                || self.indices.are_swapped((a.node, a.base), (b.node, b.base))
+        };
+        match self.indices.compare((first.thread, a), (second.thread, b)) {
+            Meeting::Apart => return Some(Doubt::IndexByThread),
+            Meeting::Overlapping => return are_apart().then_some(Doubt::IndexByThread),
+            Meeting::Unknown => {}
+        }
         if first.thread == second.thread
             && let Some(are_apart) = self.indices.are_apart_in_loop(first.thread, a, b)
         {
@@ -322,10 +332,7 @@ impl<'a> Judge<'a> {
         let has_own = (is_by_thread(first) || is_by_start(first, is_first_outside))
             && (is_by_thread(second) || is_by_start(second, !is_first_outside))
             && !are_neighbours();
-        let are_apart = self.indices.are_apart((a.node, a.index), (b.node, b.index))
-            || self.indices.are_in_rows_apart((a.node, a.base), (b.node, b.base))
-            || self.indices.are_swapped((a.node, a.base), (b.node, b.base));
-        (has_own || are_apart).then_some(Doubt::IndexByThread)
+        (has_own || are_apart()).then_some(Doubt::IndexByThread)
     }
 
     /// Whether an element is read and then written, `counts[kind]++`, and not one after the other of a range.
