@@ -114,6 +114,7 @@ pub(crate) fn with_judge<R>(
         limits: &limits,
         paths: &paths,
         locality: &locality,
+        objects: &objects,
         iterations: &iterations,
         guards: Guards::new(&program, &paths, &locks, &locality, techniques),
         indices: Indices::new(&program, &locality, &iterations, &threads, &paths, &objects),

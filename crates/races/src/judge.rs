@@ -15,7 +15,7 @@ use crate::guards::Guards;
 use crate::indices::{Indices, Meeting};
 use crate::iterations::Iterations;
 use crate::locality::Locality;
-use crate::objects::plain;
+use crate::objects::{Objects, plain};
 use crate::optimistic::is_validated;
 use crate::order::{Order, Overlap, Point};
 use crate::paths::{Paths, Root};
@@ -37,6 +37,7 @@ pub(crate) struct Judge<'a> {
     pub(crate) limits: &'a [(Site, PointsToSet)],
     pub(crate) paths: &'a Paths<'a>,
     pub(crate) locality: &'a Locality<'a>,
+    pub(crate) objects: &'a Objects<'a>,
     pub(crate) iterations: &'a Iterations<'a>,
     pub(crate) guards: Guards<'a>,
     pub(crate) indices: Indices<'a>,
@@ -128,6 +129,9 @@ impl<'a> Judge<'a> {
     /// Whether two threads may have the same object.
     pub(crate) fn may_have(&self, place: Place, first: InThread<'_>, second: InThread<'_>) -> bool {
         let Place::Slot(obj, _) = place else { return true };
+        if self.objects.is_double(plain(obj)) {
+            return false;
+        }
         // What only another instance could have made does not exist if there is no other.
         let is_of_other = |access: InThread<'_>| {
             self.is_of_maker(obj, access.found)
