@@ -2,6 +2,12 @@
 //!
 //! `data[i]` for `i` from `this.first` on, where `this` is the thread's own object; `results[index]` with an `index` that a lambda
 //! captured. Whether ranges really do not overlap depends on numbers that are not known, so it is a doubt, not a proof.
+//!
+//! ```text
+//! index ──▶ ranges (from where to where, as sums over the number of a thread) ──▶ apart, overlapping, or not known
+//!             └ makers: what was captured, what constructors were given             └▶ does it depend on the thread at all?
+//!                                                                                     origins: or is it data?
+//! ```
 
 mod makers;
 mod origins;
