@@ -37,7 +37,7 @@ public final class Main {
                 mirrored[i + SIZE] = input[i]; // safe: the upper half, its own chunk
             }
             for (int i = from; i <= to && i < SIZE; i++) {
-                smooth[i] += input[i] / 2; // race:smooth missed: that the bound belongs to the next thread is not seen
+                smooth[i] += input[i] / 2; // race:smooth
             }
             counts[number]++; // safe: its own element
             counts[THREADS] += chunk; // race:counts (false alarm: that a constant index lies beyond all thread numbers is not known)

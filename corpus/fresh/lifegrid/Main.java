@@ -52,7 +52,7 @@ public final class Main {
                     for (int column = 0; column < SIZE; column++) {
                         int around = neighbours(row, column);
                         boolean lives = around == 3 || around == 2 && current[row][column]; // safe: only read
-                        next[row][column] = lives; // safe: own rows (false alarm: two arrays that are exchanged at a barrier are not told apart)
+                        next[row][column] = lives; // safe: own rows
                         count += lives ? 1 : 0;
                     }
                 }

@@ -94,11 +94,11 @@ public final class Main {
             CompletableFuture.supplyAsync(() -> check(parcel), pool).join();
         }
         CompletableFuture<Parcel> first = CompletableFuture.supplyAsync(() -> {
-            parcels.get(0).fee = 4; // safe: another parcel than the next one (false alarm: elements of a list with other numbers are not told apart)
+            parcels.get(0).fee = 4; // safe: another parcel than the next one
             return parcels.get(0);
         }, pool);
         int fees = CompletableFuture.supplyAsync(() -> {
-            parcels.get(1).fee = 5; // safe: another parcel than the one before (false alarm: elements of a list with other numbers are not told apart)
+            parcels.get(1).fee = 5; // safe: another parcel than the one before
             return parcels.get(1);
         }, pool).thenCombine(first, (a, b) -> a.fee + b.fee).join(); // safe: both are complete
         System.out.println(stamps + " " + receipts.size() + " " + fees + " " + checked); // safe: everything has been joined

@@ -54,7 +54,7 @@ public final class Main {
                     }
                     product[i][j] = sum; // safe: tiles do not overlap
                     trace += i == j ? sum : 0; // safe: each task has its own
-                    rows[i] += sum; // race:rows missed: that two threads have the same row is not seen
+                    rows[i] += sum; // race:rows
                 }
             }
             done[row * TILES + column]++; // safe: a number for each tile

@@ -268,6 +268,8 @@ pub enum Property {
     Sequential,
     /// Of a method: no two calls on one object return the same number.
     Distinct,
+    /// Of a method: it returns one of the numbers that it is given.
+    Choosing,
     /// Of a method with a summary: it is analysed once for all calls, not for each. What goes in from one may come out of
     /// another.
     Shared,
@@ -311,7 +313,7 @@ pub enum Property {
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 31] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::InstantiatesSafe,
@@ -323,6 +325,7 @@ impl Property {
         Self::MachineException,
         Self::Sequential,
         Self::Distinct,
+        Self::Choosing,
         Self::Shared,
         Self::Stage,
         Self::Concurrent,
@@ -358,6 +361,7 @@ impl Property {
             Self::MachineException => "machine-exception",
             Self::Sequential => "sequential",
             Self::Distinct => "distinct",
+            Self::Choosing => "choosing",
             Self::Shared => "shared",
             Self::Stage => "stage",
             Self::Concurrent => "concurrent",

@@ -117,9 +117,10 @@ pub(crate) fn with_judge<R>(
         limits: &limits,
         paths: &paths,
         locality: &locality,
+        objects: &objects,
         iterations: &iterations,
         guards: Guards::new(&program, &paths, &locks, &locality, techniques),
-        indices: Indices::new(&program, &locality, &iterations, &threads, &paths),
+        indices: Indices::new(&program, &locality, &iterations, &threads, &paths, &objects),
         claims: Claims::new(&program, &paths, &objects),
         elements: Elements::new(&program, &threads, &paths, &locality),
         taken: Taken {

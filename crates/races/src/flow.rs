@@ -94,6 +94,25 @@ impl Flow {
         !is_skipped || tests.iter().all(|&at| is_question(body, at))
     }
 
+    /// Whether a loop begins with a block.
+    pub(crate) fn is_header(&self, block: Block) -> bool {
+        self.headers.contains(&block)
+    }
+
+    /// Whether a round of a loop that has come to a block may come to another one.
+    pub(crate) fn leads_within(&self, blocks: &[bool], from: Block, to: Block) -> bool {
+        let header = self.header(blocks);
+        let mut seen = vec![false; self.block_count()];
+        let mut pending = vec![from];
+        while let Some(at) = pending.pop() {
+            let is_new = !std::mem::replace(&mut seen[at.index()], true);
+            if is_new && blocks[at.index()] && Some(at) != header {
+                pending.extend(self.all_successors(at));
+            }
+        }
+        seen[to.index()]
+    }
+
     /// The first block of a loop.
     fn header(&self, blocks: &[bool]) -> Option<Block> {
         let at = self.loops.iter().position(|known| std::ptr::eq(&**known, blocks))?;

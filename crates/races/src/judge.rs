@@ -13,11 +13,11 @@ use crate::accesses::{Found, Place};
 use crate::claims::Claims;
 use crate::elements::Elements;
 use crate::guards::Guards;
-use crate::indices::Indices;
+use crate::indices::{Indices, Meeting};
 use crate::iterations::Iterations;
 use crate::limits::Limited;
 use crate::locality::Locality;
-use crate::objects::plain;
+use crate::objects::{Objects, plain};
 use crate::optimistic::is_validated;
 use crate::order::{Order, Overlap, Point};
 use crate::paths::{Paths, Root};
@@ -39,6 +39,7 @@ pub(crate) struct Judge<'a> {
     pub(crate) limits: &'a [Limited],
     pub(crate) paths: &'a Paths<'a>,
     pub(crate) locality: &'a Locality<'a>,
+    pub(crate) objects: &'a Objects<'a>,
     pub(crate) iterations: &'a Iterations<'a>,
     pub(crate) guards: Guards<'a>,
     pub(crate) indices: Indices<'a>,
@@ -133,6 +134,9 @@ impl<'a> Judge<'a> {
     /// Whether two threads may have the same object.
     pub(crate) fn may_have(&self, place: Place, first: InThread<'_>, second: InThread<'_>) -> bool {
         let Place::Slot(obj, _) = place else { return true };
+        if self.objects.is_double(plain(obj)) {
+            return false;
+        }
         // What only another instance could have made does not exist if there is no other.
         let is_of_other = |access: InThread<'_>| {
             self.is_of_maker(obj, access.found)
@@ -408,6 +412,16 @@ impl<'a> Judge<'a> {
                 && a.kind != b.kind
                 && self.indices.are_neighbours((a.node, a.index), (b.node, b.index))
         };
+        let are_apart = || {
+            self.indices.are_apart((a.node, a.index), (b.node, b.index))
+                || self.indices.are_in_rows_apart((a.node, a.base), (b.node, b.base))
+                || self.indices.are_swapped((a.node, a.base), (b.node, b.base))
+        };
+        match self.indices.compare((first.thread, a), (second.thread, b)) {
+            Meeting::Apart => return Some(Doubt::IndexByThread),
+            Meeting::Overlapping => return are_apart().then_some(Doubt::IndexByThread),
+            Meeting::Unknown => {}
+        }
         if first.thread == second.thread
             && let Some(are_apart) = self.indices.are_apart_in_loop(first.thread, a, b)
         {
@@ -416,10 +430,7 @@ impl<'a> Judge<'a> {
         let has_own = (is_by_thread(first) || is_by_start(first, is_first_outside))
             && (is_by_thread(second) || is_by_start(second, !is_first_outside))
             && !are_neighbours();
-        let are_apart = self.indices.are_apart((a.node, a.index), (b.node, b.index))
-            || self.indices.are_in_rows_apart((a.node, a.base), (b.node, b.base))
-            || self.indices.are_swapped((a.node, a.base), (b.node, b.base));
-        (has_own || are_apart).then_some(Doubt::IndexByThread)
+        (has_own || are_apart()).then_some(Doubt::IndexByThread)
     }
 
     /// Whether an element is read and then written, `counts[kind]++`, and not one after the other of a range.

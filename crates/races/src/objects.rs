@@ -1,15 +1,16 @@
 //! What is known about abstract objects and code beyond points-to sets: whether they stand for one object of a run or for many.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use ir::Inst;
 use ir::body::{BinaryOp, Body, Constant, Op, Value};
 use points_to::{CodeId, CodeKey, Node, Obj, ObjKind, Stmt};
 use rustc_hash::FxHashMap;
 
+use crate::node_set::NodeSet;
 use crate::program::Program;
 use crate::techniques::{Technique, Techniques};
-use crate::threads::{Start, Threads, main_thread};
+use crate::threads::{Start, Threads, initialisers, main_thread};
 
 /// How many calls up it is asked whether something runs once.
 const MANY_CALLS: usize = 200;
@@ -22,6 +23,9 @@ pub(crate) struct Objects<'a> {
     nodes_of: FxHashMap<CodeId, Vec<Node>>,
     repeated: RefCell<FxHashMap<Node, bool>>,
     single: RefCell<FxHashMap<Obj, bool>>,
+    doubles: RefCell<FxHashMap<Obj, bool>>,
+    /// The bodies that class initialisers run, once asked.
+    initialisers: OnceCell<NodeSet>,
     /// How many callers up the question is being asked.
     asked: Cell<usize>,
 }
@@ -43,6 +47,8 @@ impl<'a> Objects<'a> {
             nodes_of,
             repeated: RefCell::default(),
             single: RefCell::default(),
+            doubles: RefCell::default(),
+            initialisers: OnceCell::new(),
             asked: Cell::new(0),
         }
     }
@@ -98,13 +104,7 @@ impl<'a> Objects<'a> {
         match solver.obj(obj).kind {
             ObjKind::Site(code, ordinal) => {
                 let Some(nodes) = self.nodes_of.get(&code) else { return false };
-                let heap = solver.obj(obj).heap;
-                let mut makers = nodes.iter().filter(|&&node| {
-                    let own = solver.contexts().get(solver.context(node));
-                    let its = solver.contexts().get(heap);
-                    own.thread.map(|own| own.thread) == its.thread.map(|its| its.thread)
-                        && (its.receivers.is_empty() || own.receivers == its.receivers)
-                });
+                let mut makers = nodes.iter().filter(|&&node| self.may_make(node, obj));
                 let maker = makers.next().filter(|_| makers.next().is_none());
                 maker.is_some_and(|&node| {
                     self.inst_of(code, ordinal).is_some_and(|inst| {
@@ -115,6 +115,39 @@ impl<'a> Objects<'a> {
             ObjKind::Class(_) | ObjKind::Text(_) => true,
             ObjKind::Merged | ObjKind::Member(_) => false,
         }
+    }
+
+    /// Whether the circumstances of a body are those that an object was made in.
+    fn may_make(&self, node: Node, obj: Obj) -> bool {
+        let solver = self.program.solver;
+        let own = solver.contexts().get(solver.context(node));
+        let its = solver.contexts().get(solver.obj(obj).heap);
+        own.thread.map(|own| own.thread) == its.thread.map(|its| its.thread)
+            && (its.receivers.is_empty() || own.receivers == its.receivers)
+    }
+
+    /// Whether an object is only another name of what a task makes. Who waits for a task may carry it out in place of its thread, which is
+    /// then taken to do it: nobody runs the bodies by which who waits would make things.
+    pub(crate) fn is_double(&self, obj: Obj) -> bool {
+        if let Some(&known) = self.doubles.borrow().get(&obj) {
+            return known;
+        }
+        let is_double = self.find_double(obj);
+        self.doubles.borrow_mut().insert(obj, is_double);
+        is_double
+    }
+
+    fn find_double(&self, obj: Obj) -> bool {
+        let ObjKind::Site(code, _) = self.program.solver.obj(obj).kind else { return false };
+        let Some(nodes) = self.nodes_of.get(&code) else { return false };
+        let is_run = |&&node: &&Node| {
+            let initialisers = self.initialisers.get_or_init(|| initialisers(self.program));
+            !self.threads.of(node).is_empty() || initialisers.contains(node)
+        };
+        let mut makers = nodes.iter().filter(|&&node| self.may_make(node, obj)).peekable();
+        makers.peek().is_some()
+            && !makers.any(|node| is_run(&node))
+            && nodes.iter().any(|node| is_run(&node))
     }
 
     /// Whether an abstract object stands for one object of a run.

@@ -2,12 +2,24 @@
 //!
 //! `data[i]` for `i` from `this.first` on, where `this` is the thread's own object; `results[index]` with an `index` that a lambda
 //! captured. Whether ranges really do not overlap depends on numbers that are not known, so it is a doubt, not a proof.
+//!
+//! ```text
+//! index ──▶ ranges (from where to where, as sums over the number of a thread) ──▶ apart, overlapping, or not known
+//!             └ makers: what was captured, what constructors were given             └▶ does it depend on the thread at all?
+//!                                                                                     origins: or is it data?
+//! ```
 
-use std::cell::{OnceCell, RefCell};
+mod makers;
+mod origins;
+mod ranges;
+mod sums;
+mod swapped;
+
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use ir::Inst;
-use ir::body::{BinaryOp, Cond, Op, Value};
+use ir::body::{BinaryOp, Cond, Op, Value, ValueList};
 use ir::entity::EntityId as _;
 use ir::hierarchy::{FieldId, MethodId};
 use models::{Effect, Property};
@@ -17,11 +29,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::accesses::Found;
 use crate::iterations::Iterations;
 use crate::locality::Locality;
-use crate::objects::{int_constant, offset, step};
+use crate::objects::{Objects, int_constant, offset, step};
 use crate::paths::{Path, Paths};
 use crate::program::{Program, Step, arguments};
 use crate::result::{Site, ThreadId};
 use crate::threads::Threads;
+
+use makers::Makers;
+use origins::Origins;
+pub(crate) use ranges::Meeting;
+use ranges::Ranges;
+use swapped::Swapped;
 
 pub(crate) struct Indices<'a> {
     program: &'a Program<'a>,
@@ -29,10 +47,12 @@ pub(crate) struct Indices<'a> {
     iterations: &'a Iterations<'a>,
     threads: &'a Threads,
     paths: &'a Paths<'a>,
+    ranges: Ranges<'a>,
     by_thread: RefCell<FxHashMap<(ThreadId, Node, Value, Use), bool>>,
     gates: RefCell<Gates>,
     other_constants: RefCell<FxHashMap<(Node, u16), bool>>,
-    swapped: OnceCell<FxHashSet<(FieldId, FieldId)>>,
+    swapped: Swapped<'a>,
+    origins: Origins<'a>,
 }
 
 /// What a number is for.
@@ -81,18 +101,27 @@ impl<'a> Indices<'a> {
         iterations: &'a Iterations<'a>,
         threads: &'a Threads,
         paths: &'a Paths<'a>,
+        objects: &'a Objects<'a>,
     ) -> Indices<'a> {
+        let makers = Rc::new(Makers::new(program, objects, paths));
         Indices {
             program,
             locality,
             iterations,
             threads,
             paths,
+            ranges: Ranges::new(program, locality, iterations, threads, paths, Rc::clone(&makers)),
             by_thread: RefCell::default(),
             gates: RefCell::default(),
             other_constants: RefCell::default(),
-            swapped: OnceCell::new(),
+            swapped: Swapped::new(program, paths, Rc::clone(&makers)),
+            origins: Origins::new(program, paths, makers),
         }
+    }
+
+    /// How the elements of two accesses lie, as far as their indices tell.
+    pub(crate) fn compare(&self, first: (ThreadId, &Found), second: (ThreadId, &Found)) -> Meeting {
+        self.ranges.compare(first, second)
     }
 
     /// Whether an index depends on which thread it is.
@@ -348,47 +377,9 @@ impl<'a> Indices<'a> {
         matches!((row(first), row(second)), (Some(a), Some(b)) if a != b)
     }
 
-    /// Whether the arrays are those of two fields that change places: one is read while the other is filled.
+    /// Whether the arrays, or those that have them as rows, change places: one is read while the other is filled.
     pub(crate) fn are_swapped(&self, first: Indexed, second: Indexed) -> bool {
-        let field = |(node, base): Indexed| {
-            let body = self.program.node(node)?.body;
-            match body.insts[body.values[base?].def].op {
-                Op::GetField { field, .. } => self.paths.field_in(node, field),
-                _ => None,
-            }
-        };
-        // A volatile one changes its place while others look.
-        let is_plain = |field: &FieldId| {
-            let flags = self.program.solver.hierarchy().field(*field).flags;
-            !flags.contains(classfile::FieldFlags::VOLATILE)
-        };
-        let field = |indexed: Indexed| field(indexed).filter(is_plain);
-        let (Some(a), Some(b)) = (field(first), field(second)) else { return false };
-        let swapped = self.swapped.get_or_init(|| self.find_swapped());
-        a != b && swapped.contains(&(a, b))
-    }
-
-    /// Pairs of fields that some body gives each the value of the other.
-    fn find_swapped(&self) -> FxHashSet<(FieldId, FieldId)> {
-        let mut moved = FxHashSet::default();
-        for (node, info) in self.program.nodes().filter(|(_, info)| info.is_application) {
-            let body = info.body;
-            let stores = body.insts.values().filter_map(|data| match data.op {
-                Op::PutField { field, value, .. } => Some((field, value)),
-                _ => None,
-            });
-            for (into, value) in stores {
-                let Op::GetField { field: from, .. } = body.insts[body.values[value].def].op else {
-                    continue;
-                };
-                let fields = self.paths.field_in(node, into).zip(self.paths.field_in(node, from));
-                moved.extend(fields.map(|(into, from)| (info.method, into, from)));
-            }
-        }
-        let is_back = |&(method, a, b): &(MethodId, FieldId, FieldId)| {
-            a != b && moved.contains(&(method, b, a))
-        };
-        moved.iter().filter(|one| is_back(one)).map(|&(_, a, b)| (a, b)).collect()
+        self.swapped.are_swapped(first, second)
     }
 
     /// The numbers that an index runs through.
@@ -439,7 +430,9 @@ impl<'a> Indices<'a> {
     fn depends(&self, thread: ThreadId, node: Node, value: Value, used: Use) -> bool {
         let mut seen = FxHashSet::default();
         let mut values = vec![(node, value)];
-        if self.is_of_two(thread, node, value, used) {
+        let is_loop = self.iterations.is_loop(thread);
+        if self.is_of_two(thread, node, value, used) || is_loop && self.origins.is_data(node, value)
+        {
             return false;
         }
         for _ in 0..DEPTH {
@@ -471,7 +464,10 @@ impl<'a> Indices<'a> {
     /// Whether the counter of a loop in an iteration of a parallel loop goes up to what is the iteration's own, if that is known.
     fn is_bounded(&self, thread: ThreadId, node: Node, counter: Value) -> bool {
         let Some(info) = self.program.node(node) else { return true };
-        if !self.iterations.is_loop(thread) || step(info.body, counter).is_none() {
+        // Every so many numbers are those that nobody else has, if all begin at another one.
+        if !self.iterations.is_loop(thread)
+            || step(info.body, counter).is_none_or(|by| by.abs() > 1)
+        {
             return true;
         }
         let mut bounds = info.body.insts.values().filter_map(|data| match data.op {
@@ -479,6 +475,18 @@ impl<'a> Indices<'a> {
             _ => None,
         });
         bounds.all(|bound| self.is_by_thread(thread, node, bound))
+    }
+
+    /// Whether what a counter grows by with each round is another number in each thread.
+    fn has_own_step(&self, thread: ThreadId, node: Node, counter: Value, list: ValueList) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        info.body.list(list).iter().any(|&next| {
+            let inst = info.body.values[next].def;
+            let Op::Binary(BinaryOp::Iadd, a, b) = info.body.insts[inst].op else { return false };
+            let step = if a == counter { b } else { a };
+            (a == counter || b == counter)
+                && self.ranges.is_number((thread, node, inst, step)) == Some(true)
+        })
     }
 
     /// Whether each thread has a number for itself; otherwise, what it is made of.
@@ -504,6 +512,8 @@ impl<'a> Indices<'a> {
             }
             // What counts up to a number that all have leaves its own part.
             Op::Phi(_) if !self.is_bounded(thread, node, value) => {}
+            // Multiples of two numbers meet.
+            Op::Phi(list) if self.has_own_step(thread, node, value, list) => {}
             Op::Phi(list) => info.body.list(list).iter().copied().for_each(ask),
             // Who starts the others may do the same work beside them, with a number of its own.
             Op::GetField { field, .. } if self.threads.get(thread).starts.is_empty() => {
