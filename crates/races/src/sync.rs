@@ -104,7 +104,7 @@ struct Acquires {
 }
 
 /// How many ways to synchronise two threads may have before only those count whose acquisitions are near: everything that a large
-/// program has goes through some lock-free counter or other, and that orders nothing.
+/// program has goes through some lock-free counter or other, and that orders nothing. Races may lack a doubt because of it; none is missed.
 const MANY_SYNCS: usize = 48;
 
 /// What is asked about the acquisitions of a thread.
