@@ -148,6 +148,7 @@ fn races(basis: &Basis<'_>, watched: &Watched) -> Races {
     let mut conflicts = Conflicts::new(judge, accesses);
     conflicts.find();
     let (shared, left_out) = (conflicts.shared, conflicts.left_out());
+    let hurried = conflicts.hurried();
     let explain = Explain::new(judge, library);
     let candidates = conflicts.into_candidates();
     let mut races: Vec<Race> = candidates.flat_map(|found| explain.races(found)).collect();
@@ -164,6 +165,7 @@ fn races(basis: &Basis<'_>, watched: &Watched) -> Races {
         accesses: accesses.all.iter().filter(|found| !found.is_private).count(),
         shared,
         left_out,
+        hurried,
         uses,
     }
 }

@@ -26,10 +26,12 @@ use crate::techniques::Technique;
 /// everywhere.
 const MANY_PAIRS: usize = 400;
 
-/// In how many pairs of threads a race may not be certain before it is taken not to be so in all.
+/// In how many pairs of threads a race may not be certain before it is taken not to be so in all. If it is unlikely because of that,
+/// it counts as [`Conflicts::hurried`].
 const MANY_THREADS: usize = 16;
 
-/// How often a pair may be unlikely, in different threads and on different objects, before it is taken to be so always.
+/// How often a pair may be unlikely, in different threads and on different objects, before it is taken to be so always, and counts
+/// as [`Conflicts::hurried`].
 const MANY_TRIES: usize = 64;
 
 /// How many pairs of one field may be unlikely before the others are not looked at.
@@ -53,6 +55,8 @@ pub(crate) struct Conflicts<'a> {
     pub(crate) shared: usize,
     /// Pairs that were not looked at because so many of the same field are told.
     left_out: FxHashSet<PairKey>,
+    /// Pairs that were not looked at in all threads and on all objects.
+    hurried: FxHashSet<PairKey>,
 }
 
 /// A race as it is known so far.
@@ -130,6 +134,7 @@ impl<'a> Conflicts<'a> {
             unlikely: FxHashMap::default(),
             shared: 0,
             left_out: FxHashSet::default(),
+            hurried: FxHashSet::default(),
         }
     }
 
@@ -152,6 +157,14 @@ impl<'a> Conflicts<'a> {
     /// How many pairs were not looked at because so many of the same field are told.
     pub(crate) fn left_out(&self) -> usize {
         self.left_out.len()
+    }
+
+    /// How many pairs are unlikely as far as was looked, which was not in all threads and on all objects.
+    pub(crate) fn hurried(&self) -> usize {
+        let is_unlikely = |key: &&PairKey| {
+            self.best.get(*key).is_some_and(|best| best.verdict.tier == Tier::Unlikely)
+        };
+        self.hurried.iter().filter(is_unlikely).count()
     }
 
     pub(crate) fn into_candidates(self) -> impl Iterator<Item = Candidate<'a>> {
@@ -332,6 +345,7 @@ impl<'a> Conflicts<'a> {
         }
         let tries = self.tries.get(&key).copied().unwrap_or_default();
         if tries >= MANY_TRIES {
+            self.hurried.insert(key);
             return;
         }
         let is_enough = || {
@@ -343,19 +357,25 @@ impl<'a> Conflicts<'a> {
             return;
         }
         let (mut judged, mut unlikely) = (0, 0);
-        for together in together {
+        for (at, pair) in together.iter().enumerate() {
             // In two instances of one thread, the other way round is the same.
-            if first.id == second.id && together.first > together.second {
+            if first.id == second.id && pair.first > pair.second {
                 continue;
             }
-            let a = InThread { found: first, thread: together.first };
-            let b = InThread { found: second, thread: together.second };
-            let Some(verdict) = self.judge.judge(place, a, b, together.chance) else { continue };
+            let a = InThread { found: first, thread: pair.first };
+            let b = InThread { found: second, thread: pair.second };
+            let Some(verdict) = self.judge.judge(place, a, b, pair.chance) else { continue };
             judged += 1;
             unlikely += usize::from(verdict.tier == Tier::Unlikely);
-            let is_settled = verdict.is_settled || judged > MANY_THREADS;
+            let is_settled = verdict.is_settled;
             self.note(key, Candidate { place, first: a, second: b, verdict, is_turned });
             if is_settled {
+                break;
+            }
+            if judged > MANY_THREADS {
+                if at + 1 < together.len() {
+                    self.hurried.insert(key);
+                }
                 break;
             }
         }

@@ -34,7 +34,7 @@ pub(crate) struct Elements<'a> {
     known: RefCell<FxHashMap<(ThreadId, Obj), bool>>,
 }
 
-/// How far back values and calls are followed.
+/// How far back values and calls are followed; beyond that there is no doubt.
 const DEPTH: usize = 5;
 
 impl<'a> Elements<'a> {

@@ -52,7 +52,7 @@ pub(crate) struct Escape<'a> {
 /// How deep calls are followed; beyond that everything is known to everybody.
 const MANY_CALLS: usize = 100;
 
-/// How far loads are followed into private objects.
+/// How far loads are followed into private objects; beyond that everything is known to everybody, too.
 const DEPTH: usize = 4;
 
 impl<'a> Escape<'a> {

@@ -32,8 +32,11 @@ pub(crate) struct Guards<'a> {
     known: RefCell<FxHashMap<usize, Rc<Guarded>>>,
     signatures: RefCell<Signatures>,
     common: RefCell<FxHashMap<(Signature, Signature), bool>>,
-    writes: RefCell<FxHashMap<FieldId, Rc<[(Node, Inst)]>>>,
+    writes: RefCell<Writes>,
 }
+
+/// Where fields are written.
+type Writes = FxHashMap<FieldId, Rc<[(Node, Inst)]>>;
 
 /// The locks at an access.
 pub(crate) struct Guarded {

@@ -254,10 +254,7 @@ impl Bits {
     }
 }
 
-/// How many values are gone through to find out what one is a part of; beyond that it is a part of nothing.
-const MANY_VALUES: usize = 64;
-
-/// Through how many fields a lock is found from a parameter; others are not known to callers.
+/// Through how many fields a lock is found from a parameter; others are not known to callers, who then seem to hold less.
 const MANY_FIELDS: usize = 4;
 
 impl<'a> Library<'a> {
@@ -566,55 +563,52 @@ impl<'a> Library<'a> {
     /// The parameters that a value is, or is a part of.
     fn roots(&self, node: Node, value: Value) -> Vec<Part> {
         let mut roots = Vec::new();
-        self.add_roots(node, (value, 0), &mut FxHashSet::default(), &mut roots);
+        let Some(info) = self.program.node(node) else { return roots };
+        let mut seen = FxHashSet::default();
+        let mut pending = vec![(value, 0)];
+        while let Some((value, depth)) = pending.pop() {
+            if !seen.insert(value) {
+                continue;
+            }
+            let def = info.body.values[value].def;
+            let below = (depth + 1).min(DEPTHS - 1);
+            match info.body.insts[def].op {
+                Op::Param(at) => {
+                    let of = Part { param: usize::from(at), depth };
+                    if !roots.contains(&of) {
+                        roots.push(of);
+                    }
+                }
+                Op::CheckCast { value: from, .. } => pending.push((from, depth)),
+                Op::GetField { object: from, .. } | Op::ArrayLoad { array: from, .. } => {
+                    pending.push((from, below));
+                }
+                Op::Phi(list) => {
+                    let from = info.body.list(list).iter().rev();
+                    pending.extend(from.map(|&from| (from, depth)));
+                }
+                // What a method of an object gives belongs to that object, unless it was made for the caller.
+                Op::Invoke { args, .. } if !self.escape.is_private(node, value, def) => {
+                    let receiver = info.body.list(args).first().copied();
+                    let receiver = receiver.filter(|_| self.is_of_object(info, def));
+                    pending.extend(receiver.map(|receiver| (receiver, below)));
+                }
+                _ => {}
+            }
+        }
         roots
     }
 
-    fn add_roots(
-        &self,
-        node: Node,
-        (value, depth): (Value, usize),
-        seen: &mut FxHashSet<Value>,
-        roots: &mut Vec<Part>,
-    ) {
-        if seen.len() > MANY_VALUES || !seen.insert(value) {
-            return;
-        }
-        let Some(info) = self.program.node(node) else { return };
-        let def = info.body.values[value].def;
-        let below = (depth + 1).min(DEPTHS - 1);
-        match info.body.insts[def].op {
-            Op::Param(at) => {
-                let of = Part { param: usize::from(at), depth };
-                if !roots.contains(&of) {
-                    roots.push(of);
-                }
+    /// Whether a call is one of a method of an object.
+    fn is_of_object(&self, info: &NodeInfo<'_>, call: Inst) -> bool {
+        let hierarchy = self.program.solver.hierarchy();
+        info.steps_at(call).any(|step| match step {
+            Step::Call { node, is_direct: true, .. } => {
+                let callee = self.program.node(*node);
+                callee.is_some_and(|callee| !hierarchy.method(callee.method).is_static())
             }
-            Op::CheckCast { value: from, .. } => self.add_roots(node, (from, depth), seen, roots),
-            Op::GetField { object: from, .. } | Op::ArrayLoad { array: from, .. } => {
-                self.add_roots(node, (from, below), seen, roots);
-            }
-            Op::Phi(list) => {
-                for &from in info.body.list(list) {
-                    self.add_roots(node, (from, depth), seen, roots);
-                }
-            }
-            // What a method of an object gives belongs to that object, unless it was made for the caller.
-            Op::Invoke { args, .. } if !self.escape.is_private(node, value, def) => {
-                let hierarchy = self.program.solver.hierarchy();
-                let is_instance = info.steps_at(def).any(|step| match step {
-                    Step::Call { node, is_direct: true, .. } => self
-                        .program
-                        .node(*node)
-                        .is_some_and(|callee| !hierarchy.method(callee.method).is_static()),
-                    _ => false,
-                });
-                if let Some(&receiver) = info.body.list(args).first().filter(|_| is_instance) {
-                    self.add_roots(node, (receiver, below), seen, roots);
-                }
-            }
-            _ => {}
-        }
+            _ => false,
+        })
     }
 }
 

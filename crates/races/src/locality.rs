@@ -133,10 +133,10 @@ pub(crate) struct HeapStore {
     pub(crate) from: Var,
 }
 
-/// How far back a value is followed.
+/// How far back a value is followed; beyond that it may come from anywhere, which makes no race disappear.
 const DEPTH: usize = 48;
 
-/// How many objects a thread may come across before everything counts as shared.
+/// How many objects a thread may come across before everything counts as shared: races may be told that are none.
 const MANY: usize = 20_000;
 
 /// The same for two threads: of them there are many pairs.

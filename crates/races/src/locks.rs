@@ -62,10 +62,13 @@ struct Net {
     releases_all: bool,
 }
 
-/// How many locks a body may release before it counts as releasing all.
+/// How many locks a body may release before it counts as releasing all: then fewer are known to be held.
 const MANY_RELEASED: usize = 8;
 
-/// How many objects a lock may be; which others it may be is not remembered.
+/// How many rounds bodies that call each other are looked at before they count as releasing all.
+const MANY_ROUNDS: usize = 16;
+
+/// How many objects a lock may be. One that may be as many may be any other, for those who release.
 const MANY_OBJECTS: usize = 64;
 
 pub(crate) struct Locks<'a> {
@@ -124,25 +127,26 @@ impl<'a> Locks<'a> {
     fn find_nets(&mut self) {
         let is_lock =
             |event: &Event| matches!(event.what, What::Acquire { .. } | What::Release { .. });
-        let mut pending: Vec<Node> = self
+        let ranked = |node: Node| (self.program.rank(node), node);
+        let mut pending: BTreeSet<(u32, Node)> = self
             .program
             .nodes()
             .filter(|(_, info)| info.events().any(|(_, event)| is_lock(event)))
-            .map(|(node, _)| node)
+            .map(|(node, _)| ranked(node))
             .collect();
-        pending.sort_unstable();
-        // Each body a few times: recursion through locks does not get more precise by more.
+        // Callees first, so that bodies are looked at once; those that call each other a few times. What is not known by then is the
+        // worst.
         let mut rounds: FxHashMap<Node, usize> = FxHashMap::default();
-        while let Some(node) = pending.pop() {
+        while let Some((_, node)) = pending.pop_first() {
             let round = rounds.entry(node).or_default();
             *round += 1;
-            if *round > 4 {
-                continue;
-            }
-            let net = self.net(node);
+            let net = match *round > MANY_ROUNDS {
+                true => Net { releases_all: true, ..Net::default() },
+                false => self.net(node),
+            };
             if self.nets.get(&node).cloned().unwrap_or_default() != net {
                 self.nets.insert(node, net);
-                pending.extend(self.program.callers(node).iter().map(|from| from.node));
+                pending.extend(self.program.callers(node).iter().map(|from| ranked(from.node)));
             }
         }
     }
@@ -744,8 +748,11 @@ fn release(state: &mut State, lock: &Held) {
     if let Some(at) = exactly.or_else(weaker) {
         state.remove(at);
     } else {
+        let is_any = |lock: &Held| lock.may.len() >= MANY_OBJECTS;
         state.retain(|held| {
-            held.mode != lock.mode || !held.may.iter().any(|obj| lock.may.contains(obj))
+            let may_be_it =
+                is_any(held) || is_any(lock) || held.may.iter().any(|obj| lock.may.contains(obj));
+            held.mode != lock.mode || !may_be_it
         });
     }
 }

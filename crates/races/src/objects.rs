@@ -12,7 +12,7 @@ use crate::program::Program;
 use crate::techniques::{Technique, Techniques};
 use crate::threads::{Start, Threads, initialisers, main_thread};
 
-/// How many calls up it is asked whether something runs once.
+/// How many calls up it is asked whether something runs once. Beyond that it does not: races are less certain, none is missed.
 const MANY_CALLS: usize = 200;
 
 pub(crate) struct Objects<'a> {

@@ -71,6 +71,9 @@ struct Up {
 /// A start, who carries it out, and the joins at which it is over, by their numbers.
 type LiveKey = (ThreadId, (Node, Inst), Vec<usize>);
 
+/// By thread and other thread, some points of the first.
+type BeforeJoins = FxHashMap<(ThreadId, ThreadId), Option<Rc<Points>>>;
+
 /// A call that waits for threads.
 struct Join<'a> {
     node: Node,
@@ -112,7 +115,7 @@ pub(crate) struct Order<'a> {
     ending: RefCell<FxHashSet<(ThreadId, ThreadId)>>,
     overlaps: RefCell<FxHashMap<(ThreadId, ThreadId), Option<Overlap>>>,
     /// What a thread does before it has waited for another that it has not started.
-    before_joins: RefCell<FxHashMap<(ThreadId, ThreadId), Option<Rc<Points>>>>,
+    before_joins: RefCell<BeforeJoins>,
 }
 
 impl<'a> Order<'a> {

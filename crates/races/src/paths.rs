@@ -70,7 +70,7 @@ pub(crate) struct Paths<'a> {
     owner: Option<Slot>,
 }
 
-/// How many fields and calls a path may lead through.
+/// How many fields and calls a path may lead through. What is further away has no name, so that fewer locks are known.
 const DEPTH: usize = 5;
 
 impl<'a> Paths<'a> {

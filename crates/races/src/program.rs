@@ -436,7 +436,7 @@ fn body_of<'a>(solver: &'a Solver, code: &Code, method: MethodId) -> Option<&'a 
     solver.body(method).filter(|body| !code.is_summary && has_values(body))
 }
 
-/// How many layers of glue are followed.
+/// How many layers of glue are followed. What is called from further inside is missed; the models of the JDK have no more than a few.
 const MANY_LAYERS: usize = 64;
 
 impl<'a> Flattener<'a, '_> {

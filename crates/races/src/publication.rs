@@ -31,7 +31,7 @@ type Sources = Rc<FxHashSet<(Node, Inst)>>;
 
 type Known = FxHashMap<(Node, Value), Sources>;
 
-/// How far back a value is followed.
+/// How far back a value is followed. What comes from further away may seem to be handed over: a doubt, which is told.
 const DEPTH: usize = 6;
 
 impl<'a> Publication<'a> {

@@ -34,6 +34,8 @@ pub struct Races {
     pub shared: usize,
     /// How many pairs are not among the races because many others of the same field are.
     pub left_out: usize,
+    /// How many of the unlikely ones were not looked at in all threads and on all objects; somewhere they may be more than that.
+    pub hurried: usize,
     /// The uses of what was to be watched.
     pub uses: Vec<Use>,
 }

@@ -29,6 +29,58 @@ fn more_than_are_told() {
     assert_eq!((found.accesses, found.shared, found.threads.len()), (41, 1, 2));
 }
 
+#[test]
+fn unlikely_more_often_than_is_looked_at() {
+    assert_eq!(check_awaited(64).hurried, 0);
+    let found = check_awaited(70);
+    assert_eq!(found.hurried, 1);
+    assert!(found.races.iter().any(|race| race.tier == Tier::Unlikely));
+}
+
+/// A program that starts threads at as many places, awaits each for some time, and writes what they write.
+fn check_awaited(threads: usize) -> Races {
+    let mut body = String::new();
+    for at in 0..threads {
+        let _ = writeln!(body, "      v{} = new Task", at + 1);
+        let _ = writeln!(body, "      invokevirtual java/lang/Thread.start()V v{}", at + 1);
+    }
+    for at in 0..threads {
+        let _ = writeln!(body, "      invokevirtual Task.await()V v{}", at + 1);
+    }
+    let text = format!(
+        "class public super Task extends java/lang/Thread {{
+  method public run()V {{
+    b0:
+      v0 = param 0 : LTask;
+      v1 = const 1
+      putstatic Main.count:I v1
+      return
+  }}
+  method public await()V {{
+    b0:
+      v0 = param 0 : LTask;
+      return
+  }}
+}}
+class public super Main {{
+  field public static I count
+  method public static main()V {{
+    b0:
+      v0 = const 1
+{body}      putstatic Main.count:I v0
+      return
+  }}
+}}
+"
+    );
+    check_text(
+        &text,
+        "import Task
+class java.lang.Thread { method start() { fork thread Thread.run(this) } }
+class Task { method await() { joins this long } }",
+    )
+}
+
 /// A program in which a thread writes a field at some places, and the one that starts it at others.
 fn check(child: usize, parent: usize) -> Races {
     let writes = |count: usize| {
@@ -60,11 +112,14 @@ class public super Main {{
         writes(child),
         writes(parent)
     );
+    check_text(&text, "class java.lang.Thread { method start() { fork thread Thread.run(this) } }")
+}
+
+fn check_text(text: &str, models: &str) -> Races {
     let found = policies::ALL.iter().find(|(name, _)| *name == "thread+object");
     let &(_, policy) = found.expect("the name of a policy");
-    let models = "class java.lang.Thread { method start() { fork thread Thread.run(this) } }";
     let setting = Setting { policy, models: self::models(models), use_summaries: true };
-    let classes = MemoryClasses::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let classes = MemoryClasses::parse(text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     let mut solver = setting.solver(classes);
     let ty = MethodType::from_descriptor(Name::new("()V")).expect("a descriptor");
     let entry = EntryPoint { class: Name::new("Main"), name: Name::new("main"), ty };

@@ -34,6 +34,8 @@ struct Analysis<'r> {
     counts: BTreeMap<&'r str, u64>,
     seconds: BTreeMap<&'r str, f64>,
     further: usize,
+    #[serde(skip_serializing_if = "is_zero")]
+    hurried: usize,
     hidden_possible: usize,
     hidden_unlikely: usize,
 }
@@ -108,6 +110,11 @@ pub fn to_json<'r>(report: &'r Report) -> String {
     text
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
 fn analysis(of: &Analysed) -> Analysis<'_> {
     // Whole microseconds: more digits mean nothing.
     let seconds = |time: &std::time::Duration| time.as_micros() as f64 / 1e6;
@@ -119,6 +126,7 @@ fn analysis(of: &Analysed) -> Analysis<'_> {
         counts: of.counts.iter().map(|(name, count)| (name.as_str(), *count)).collect(),
         seconds: of.times.iter().map(|(name, time)| (name.as_str(), seconds(time))).collect(),
         further: of.further,
+        hurried: of.hurried,
         hidden_possible: of.hidden_possible,
         hidden_unlikely: of.hidden_unlikely,
     }

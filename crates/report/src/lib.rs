@@ -321,6 +321,8 @@ pub struct Analysed {
     pub hidden_unlikely: usize,
     /// How many further pairs of accesses there are that were not looked at, because so many of the same fields were.
     pub further: usize,
+    /// How many unlikely races may be more than that, because they were not looked at in all threads and on all objects.
+    pub hurried: usize,
 }
 
 /// A class name as it is written in Java.

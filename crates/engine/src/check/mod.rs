@@ -105,6 +105,7 @@ impl Analysis {
             threads: races.threads.len(),
             counts: counts.map(|(name, count)| (name.to_owned(), count as u64)).into(),
             further: races.left_out,
+            hurried: races.hurried,
             ..Analysed::default()
         }
     }

@@ -326,12 +326,17 @@ fn looked_at(analysis: &Analysed) -> String {
 
 /// What was not looked at.
 fn further(analysis: &Analysed) -> String {
-    match analysis.further {
+    let further = match analysis.further {
         0 => String::new(),
         further => {
             format!("; {} of the same fields not looked at", plural(further, "further pair"))
         }
-    }
+    };
+    let hurried = match analysis.hurried {
+        0 => String::new(),
+        hurried => format!("; {} not looked at in all threads", plural(hurried, "unlikely race")),
+    };
+    further + &hurried
 }
 
 /// What a mode leaves out, and how to see it.
