@@ -99,8 +99,7 @@ public final class Deadheat {
     @ForceInline
     public static void exit(Object o) {
         if (on && o != null) {
-            DeadheatCore.leave(o);
-            DeadheatCore.release(o);
+            DeadheatCore.exit(o);
         }
     }
 

@@ -179,6 +179,8 @@ final class DeadheatElements {
                     if (words[block] == READ) {
                         return;
                     }
+                } else if (own[i] != 0 && isReadAgain(shadow, own, i, site, epoch)) {
+                    return;
                 }
             }
         } else {
@@ -196,6 +198,31 @@ final class DeadheatElements {
             }
         }
         access(shadow, i, site, array, false);
+    }
+
+    /** Where several threads read, one that has read the element before; see {@link DeadheatCore#isReadAgain}. */
+    private static boolean isReadAgain(DeadheatArray shadow, long[] own, int i, int site, long epoch) {
+        DeadheatState s = DeadheatCore.state(Thread.currentThread());
+        long[] words = shadow.words;
+        int block = shadow.block(i);
+        if (!DeadheatCore.isBefore(words[block + 1], s)) {
+            return false;
+        }
+        s.isUsed = true;
+        DeadheatCore.visit(s, site);
+        putDownRead(shadow, own, i, epoch, epoch | (long) site << DeadheatCore.SITE_SHIFT);
+        U.storeFence();
+        return words[block] == READ;
+    }
+
+    private static void putDownRead(DeadheatArray shadow, long[] own, int i, long epoch, long stamp) {
+        int reader = shadow.reader(i);
+        if (own[reader] != epoch) {
+            own[reader + 1] = 0;
+        }
+        own[i] = stamp;
+        own[reader] = epoch;
+        own[reader + 1] |= 1L << i;
     }
 
     private static void firstWrite(DeadheatArray shadow, int i, int site, long epoch, Object array) {
@@ -511,8 +538,15 @@ final class DeadheatElements {
                 }
             } else if (own(words, block, state, isWrite ? epoch | WRITTEN : epoch)) {
                 DeadheatCore.visit(s, site);
-                words[isWrite ? 2 * i : 2 * i + 1] = stamp;
-                U.fullFence();
+                int at = isWrite ? 2 * i : 2 * i + 1;
+                boolean isFirst = words[at] == 0 || DeadheatCore.tid(words[at]) != s.tid;
+                words[at] = stamp;
+                // As for reads: who may be missed at that very moment is one who was seen before.
+                if (isFirst) {
+                    U.fullFence();
+                } else {
+                    U.storeFence();
+                }
                 if ((words[block] & DeadheatCore.EPOCH_MASK) == epoch) {
                     return true;
                 }
@@ -563,14 +597,7 @@ final class DeadheatElements {
 
     private static boolean putDownRead(DeadheatArray shadow, int i, int tid, long epoch, long stamp) {
         try {
-            long[] own = shadow.readsOf(tid);
-            int reader = shadow.reader(i);
-            if (own[reader] != epoch) {
-                own[reader + 1] = 0;
-            }
-            own[i] = stamp;
-            own[reader] = epoch;
-            own[reader + 1] |= 1L << i;
+            putDownRead(shadow, shadow.readsOf(tid), i, epoch, stamp);
             U.fullFence();
             return shadow.words[shadow.block(i)] == READ;
         } catch (OutOfMemoryError e) {
