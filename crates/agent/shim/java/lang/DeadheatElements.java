@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.reflect.Array;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
@@ -281,6 +282,15 @@ final class DeadheatElements {
                 outsideOfBlock(shadow, low, to, distance, stamp, s, isWrite, array);
             }
             low += distance == 1 ? to - low + 1 : ((to - low) / distance + 1) * distance;
+        }
+    }
+
+    /** Accesses to the elements from one up to another one, without that; no further than the array goes. */
+    static void part(Object array, int from, int to, int site, boolean isWrite) {
+        int length = Array.getLength(array);
+        int end = to < 0 || to > length ? length : to;
+        if (from < end) {
+            range(array, from, end, 0, 1, site, isWrite);
         }
     }
 
