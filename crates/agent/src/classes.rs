@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use classfile::source::{ClassPath, Options as SourceOptions};
 use classfile::{ClassFile, ClassFlags};
 use instrument::watch::{self, DeclaredField, Depth, LockCall, Site, SiteId, Surroundings};
-use models::Models;
 use report::{Pattern, WantedSites};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -58,21 +57,34 @@ impl Program {
         if self.current.is_none() {
             return false;
         }
+        let current = self.current.take();
+        let is_there = current.as_ref().is_some_and(|(name, bytes)| {
+            let there = self.opened().find(name).and_then(|entry| entry.read().ok());
+            there.is_some_and(|there| *there == bytes[..])
+        });
+        self.current = current;
+        self.is_current = Some(is_there);
+        is_there
+    }
+
+    fn opened(&mut self) -> &ClassPath {
         let release = self.release;
         let folders = &self.folders;
-        let opened = self.opened.get_or_insert_with(|| {
+        self.opened.get_or_insert_with(|| {
             let mut path = ClassPath::new(SourceOptions { release, ..SourceOptions::default() });
             for folder in folders {
                 path.add(folder);
             }
             path
-        });
-        let is_there = self.current.as_ref().is_some_and(|(name, bytes)| {
-            let there = opened.find(name).and_then(|entry| entry.read().ok());
-            there.is_some_and(|there| *there == bytes[..])
-        });
-        self.is_current = Some(is_there);
-        is_there
+        })
+    }
+
+    /// Whether a class on the class path declares a finalizer, and its superclass.
+    fn finalizer_of(&mut self, class: &str) -> Option<(bool, Option<String>)> {
+        let bytes = self.opened().find(class)?.read().ok()?;
+        let file = ClassFile::parse(&bytes).ok()?;
+        let above = file.super_name().map(|name| name.to_text().into_owned());
+        Some((watch::declares_finalizer(&file), above))
     }
 }
 
@@ -82,8 +94,8 @@ struct Known {
     program: Program,
     /// The fields of classes of the JDK, as far as somebody asked.
     fields: FxHashMap<String, Arc<ClassFields>>,
-    /// Classes of the program whose objects have finalizers.
-    finalized: FxHashSet<String>,
+    /// Classes of the program, and whether their objects have finalizers.
+    finalized: FxHashMap<String, bool>,
     sites: Vec<Arc<Site>>,
     /// Who declares the field of a site, as far as sites were reached.
     owners: FxHashMap<SiteId, String>,
@@ -131,7 +143,7 @@ impl Classes {
                 jdk,
                 program: Program::new(class_path, release),
                 fields: FxHashMap::default(),
-                finalized: FxHashSet::default(),
+                finalized: FxHashMap::default(),
                 sites: Vec::new(),
                 owners: FxHashMap::default(),
                 is_full: false,
@@ -232,6 +244,25 @@ impl Classes {
 }
 
 impl Known {
+    /// Whether a class has a finalizer of the program. It is mostly not loaded yet: the JVM looks at a class before its superclass.
+    fn inherits_finalizer(&mut self, class: &str) -> bool {
+        if let Some(known) = self.finalized.get(class) {
+            return *known;
+        }
+        if PLATFORM.iter().any(|start| class.starts_with(start)) {
+            return false;
+        }
+        // Until more is known; no class is above itself, but a class path may hold anything.
+        self.finalized.insert(class.to_owned(), false);
+        let is_finalized = match self.program.finalizer_of(class) {
+            Some((true, _)) => true,
+            Some((false, Some(above))) => self.inherits_finalizer(&above),
+            _ => false,
+        };
+        self.finalized.insert(class.to_owned(), is_finalized);
+        is_finalized
+    }
+
     /// A class of the JDK.
     fn class(&mut self, name: &str) -> Arc<ClassFields> {
         if let Some(known) = self.fields.get(name) {
@@ -307,19 +338,16 @@ impl Surroundings for Known {
         find_field(&mut class_of, class, name, descriptor)
     }
 
-    /// A class that is loaded before its superclass does not know what it inherits.
     fn is_finalized(&mut self, file: &ClassFile<'_>) -> bool {
-        let is_above =
-            file.super_name().is_some_and(|above| self.finalized.contains(&*above.to_text()));
-        let is_finalized = is_above || watch::declares_finalizer(file);
-        if is_finalized {
-            self.finalized.insert(file.name().to_text().into_owned());
-        }
+        let above = file.super_name().map(|above| above.to_text().into_owned());
+        let is_finalized = watch::declares_finalizer(file)
+            || above.is_some_and(|above| self.inherits_finalizer(&above));
+        self.finalized.insert(file.name().to_text().into_owned(), is_finalized);
         is_finalized
     }
 
     fn may_access_state(&mut self, class: &str, name: &str, descriptor: &str) -> bool {
-        Models::may_access_state(class, name, descriptor)
+        crate::states::may_access(class, name, descriptor)
     }
 
     fn lock_call(&mut self, class: &str, name: &str, descriptor: &str) -> Option<LockCall> {

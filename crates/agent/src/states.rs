@@ -1,10 +1,20 @@
 //! What calls of library objects do to their state, as the models say: `ArrayList.add` writes the contents of the list.
 //!
 //! The static side reads the same models, so both report the misuse of a shared list at the call in the program.
+//!
+//! A model may say what a method does by a call of another one of the same object, as `DateFormat.format(Date)` does, or name a
+//! field of a class whose own code is analysed, as that of `BitSet` is. The class of the object is exactly known here, so that
+//! such calls can be followed.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use instrument::watch::{SiteId, SiteTarget};
 use jvmti_bindings::sys::jni::{JNIEnv, jclass, jint};
-use models::{Models, StateEffect};
+use models::{
+    CallMode, ClassModel, Effect, Field, MethodCode, MethodModel, Models, Property, StateEffect,
+    Statement, Var,
+};
 
 use crate::{AGENT, guarded};
 
@@ -30,10 +40,184 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatCore_effect(
         let Some(site) = agent.classes.site(SiteId(site as u32)) else { return NOTHING };
         let SiteTarget::Call { name, descriptor } = &site.target else { return NOTHING };
         let Some(class) = agent.jvmti.class_name(ty) else { return NOTHING };
-        match Models::jdk().state_effect(&class, name, descriptor) {
+        match effect_of(&class, name, descriptor) {
             Some(StateEffect::Reads) => READS,
             Some(StateEffect::Writes) => WRITES,
             None => NOTHING,
         }
     })
+}
+
+/// Packages whose classes are asked for the fields that their models name.
+const PACKAGES: [&str; 4] = ["java/util", "java/util/regex", "java/util/zip", "java/text"];
+
+/// How many calls of the same object are followed.
+const DEEPEST: usize = 4;
+
+/// What a call does to the state of an object of exactly this class.
+fn effect_of(class: &str, name: &str, descriptor: &str) -> Option<StateEffect> {
+    let models = Models::jdk();
+    let method = has_state(models, class).then(|| models.method(class, name, descriptor))??;
+    effect(models, class, method, 0)
+}
+
+/// Whether objects of a class must not be shared without a lock.
+fn has_state(models: &Models, class: &str) -> bool {
+    let is_safe = [Property::ThreadSafe, Property::TransitivelyThreadSafe, Property::Immutable]
+        .iter()
+        .any(|property| models.has_property(class, *property).is_some());
+    let package = class.rsplit_once('/').map_or("", |(package, _)| package);
+    models.has_state(class)
+        || !is_safe && PACKAGES.contains(&package) && models.class(class).is_some()
+}
+
+fn effect(models: &Models, class: &str, method: &MethodModel, depth: usize) -> Option<StateEffect> {
+    if method.is_static || method.name == "<init>" {
+        return None;
+    }
+    let is_body = method.code == MethodCode::Body;
+    let is_own = |base: Var, field: &Field| match field {
+        Field::State(_) => base == Var(0),
+        Field::Declared { class: declaring, .. } => base == Var(0) && is_body && declaring == class,
+        Field::Element => false,
+    };
+    let own = method.effects.iter().filter_map(|effect| match effect {
+        Effect::Reads { base, field } if is_own(*base, field) => Some(StateEffect::Reads),
+        Effect::Writes { base, field } if is_own(*base, field) => Some(StateEffect::Writes),
+        _ => None,
+    });
+    let called =
+        calls(method).filter(|_| depth < DEEPEST).filter_map(|(name, parameters, count)| {
+            let other = overload(models, class, name, parameters, count)?;
+            effect(models, class, other, depth + 1)
+        });
+    own.chain(called).max()
+}
+
+/// The methods of the same object that a summary calls: name, parameters if they are needed, and how many there are.
+fn calls(method: &MethodModel) -> impl Iterator<Item = (&str, Option<&[String]>, usize)> {
+    let statements = match &method.code {
+        MethodCode::Summary(summary) => &summary.statements[..],
+        _ => &[],
+    };
+    statements.iter().filter_map(|statement| match statement {
+        Statement::Call { mode: CallMode::Virtual, method, parameters, args, .. }
+            if args.first() == Some(&Some(Var(0))) =>
+        {
+            Some((method.as_str(), parameters.as_deref(), args.len() - 1))
+        }
+        _ => None,
+    })
+}
+
+/// The method of a class that a summary means.
+fn overload<'m>(
+    models: &'m Models,
+    class: &str,
+    name: &str,
+    parameters: Option<&[String]>,
+    count: usize,
+) -> Option<&'m MethodModel> {
+    if let Some(parameters) = parameters {
+        return models.method(class, name, &format!("({})V", parameters.concat()));
+    }
+    let named = |method: &&MethodModel| {
+        method.name == name && method.parameters.as_ref().is_none_or(|all| all.len() == count)
+    };
+    // Names and numbers of parameters are enough there, also in the class that declares it.
+    let found = models.class(class)?.methods.iter().find(named);
+    found.or_else(|| {
+        let all = models.classes().iter().flat_map(|other| other.methods.iter().filter(named));
+        let mut known = all.filter_map(|method| {
+            let parameters = method.parameters.as_ref()?.concat();
+            models.method(class, name, &format!("({parameters})V"))
+        });
+        known.next()
+    })
+}
+
+/// The methods of a class and of those that it is like.
+fn inherited<'m>(models: &'m Models, class: &'m ClassModel) -> Vec<&'m MethodModel> {
+    let mut classes = vec![class];
+    let mut at = 0;
+    while let Some(class) = classes.get(at) {
+        let new: Vec<_> = class.like.iter().filter_map(|like| models.class(like)).collect();
+        for like in new {
+            if !classes.iter().any(|known| known.name == like.name) {
+                classes.push(like);
+            }
+        }
+        at += 1;
+    }
+    classes.into_iter().flat_map(|class| &class.methods).collect()
+}
+
+/// Methods that access the state of their receiver: those with known parameters by name and parameters, others by class and name.
+static METHODS: LazyLock<HashSet<(String, String)>> = LazyLock::new(|| {
+    let mut methods = HashSet::new();
+    let models = Models::jdk();
+    for class in models.classes().iter().filter(|class| has_state(models, &class.name)) {
+        for method in inherited(models, class) {
+            if effect(models, &class.name, method, 0).is_some() {
+                methods.insert(match &method.parameters {
+                    Some(parameters) => (method.name.clone(), parameters.concat()),
+                    None => (class.name.clone(), method.name.clone()),
+                });
+            }
+        }
+    }
+    methods
+});
+
+/// Whether a call may access the state of its receiver, whose class need not be exactly the one that is named.
+pub(crate) fn may_access(class: &str, name: &str, descriptor: &str) -> bool {
+    if !class.starts_with("java/") {
+        return false;
+    }
+    let parameters = descriptor.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+    let Some((parameters, _)) = parameters else { return false };
+    METHODS.contains(&(name.to_owned(), parameters.to_owned()))
+        || METHODS.contains(&(class.to_owned(), name.to_owned()))
+        || Models::may_access_state(class, name, descriptor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_of_the_same_object_are_followed() {
+        let writes = Some(StateEffect::Writes);
+        let date = "(Ljava/util/Date;)Ljava/lang/String;";
+        let parse = "(Ljava/lang/String;)Ljava/util/Date;";
+        assert_eq!(effect_of("java/text/SimpleDateFormat", "format", date), writes);
+        assert_eq!(effect_of("java/text/SimpleDateFormat", "parse", parse), writes);
+        assert_eq!(effect_of("java/text/DecimalFormat", "format", "(D)Ljava/lang/String;"), writes);
+        assert!(may_access("java/text/SimpleDateFormat", "format", date));
+        assert!(may_access("java/text/DateFormat", "parse", parse));
+    }
+
+    #[test]
+    fn fields_of_classes_without_locks_are_states() {
+        let (reads, writes) = (Some(StateEffect::Reads), Some(StateEffect::Writes));
+        assert_eq!(effect_of("java/util/BitSet", "set", "(I)V"), writes);
+        assert_eq!(effect_of("java/util/BitSet", "get", "(I)Z"), reads);
+        assert_eq!(effect_of("java/util/regex/Matcher", "find", "()Z"), writes);
+        assert!(may_access("java/util/BitSet", "set", "(II)V"));
+        assert!(!may_access("java/util/concurrent/Future", "set", "(II)V"));
+    }
+
+    #[test]
+    fn classes_that_lock_by_themselves_have_none() {
+        assert_eq!(effect_of("java/util/Vector", "add", "(Ljava/lang/Object;)Z"), None);
+        let add = "(Ljava/lang/Object;)Z";
+        assert_eq!(effect_of("java/util/ArrayList", "add", add), Some(StateEffect::Writes));
+        let format = "(Ljava/time/temporal/TemporalAccessor;)Ljava/lang/String;";
+        assert_eq!(effect_of("java/time/format/DateTimeFormatter", "format", format), None);
+        assert_eq!(effect_of("java/util/Random", "nextInt", "()I"), None);
+        assert_eq!(
+            effect_of("java/util/StringTokenizer", "toString", "()Ljava/lang/String;"),
+            None
+        );
+    }
 }

@@ -5,8 +5,9 @@
 //! if (!started.getAndSet(true)) { open(); }
 //! ```
 //!
-//! Nobody else gets there, unless somebody puts back what was expected: then it is a lock, of which [`crate::sync`] knows. Which
-//! variable it is depends on objects, so this is a doubt, not a proof.
+//! Nobody else gets there, unless somebody puts back what was expected: then it is a lock, of which [`crate::sync`] knows. If it is
+//! the task that is started there that does so, at its end, then such tasks take turns. Which variable it is depends on objects, so
+//! this is a doubt, not a proof.
 
 use std::cell::OnceCell;
 
@@ -19,14 +20,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::objects::{Objects, plain};
 use crate::paths::{Paths, Root};
 use crate::program::{NodeInfo, Program, arguments};
-use crate::result::Site;
+use crate::result::{Site, ThreadId};
+use crate::threads::Threads;
 
 pub(crate) struct Claims<'a> {
     program: &'a Program<'a>,
     paths: &'a Paths<'a>,
     objects: &'a Objects<'a>,
     /// What is written to variables that are claimed somewhere.
-    written: OnceCell<FxHashMap<Obj, FxHashSet<Written>>>,
+    written: OnceCell<FxHashMap<Obj, FxHashSet<(Written, Node)>>>,
 }
 
 /// What is written to an atomic variable.
@@ -85,6 +87,17 @@ impl<'a> Claims<'a> {
     }
 
     fn in_body(&self, node: Node, info: &NodeInfo<'a>, inst: Inst) -> Vec<Claim> {
+        self.tests(node, info, inst, |obj, expected| self.is_kept(obj, expected))
+    }
+
+    /// The tests of claims on the way to an instruction whose variables are such.
+    fn tests(
+        &self,
+        node: Node,
+        info: &NodeInfo<'a>,
+        inst: Inst,
+        is_such: impl Fn(Obj, Written) -> bool,
+    ) -> Vec<Claim> {
         let flow = self.program.flow(node);
         let mut claims = Vec::new();
         for (at, data) in info.body.insts.iter() {
@@ -97,7 +110,7 @@ impl<'a> Claims<'a> {
             let variable = arguments(info.body, call)[0];
             let objs = self.program.points_to(node, variable);
             let expected = expected(info.body, call);
-            let is_kept = |obj: Obj| self.is_kept(plain(obj), expected);
+            let is_kept = |obj: Obj| is_such(plain(obj), expected);
             let Some(objs) = objs.filter(|objs| !objs.is_empty() && objs.iter().all(is_kept))
             else {
                 continue;
@@ -151,12 +164,33 @@ impl<'a> Claims<'a> {
         let written = self.written.get_or_init(|| self.find_written()).get(&obj);
         expected != Written::Unknown
             && written.is_none_or(|written| {
-                !written.contains(&expected) && !written.contains(&Written::Unknown)
+                let mut values = written.iter().map(|(value, _)| *value);
+                !values.any(|value| value == expected || value == Written::Unknown)
             })
     }
 
-    fn find_written(&self) -> FxHashMap<Obj, FxHashSet<Written>> {
-        let mut written: FxHashMap<Obj, FxHashSet<Written>> = FxHashMap::default();
+    /// Whether each start of a thread is done by who has claimed a variable that only that thread puts back.
+    pub(crate) fn take_turns(&self, threads: &Threads, thread: ThreadId) -> bool {
+        let starts = &threads.get(thread).starts;
+        !starts.is_empty()
+            && starts.iter().all(|start| {
+                let Some(info) = self.program.node(start.node) else { return false };
+                let is_put_back = |obj: Obj, expected: Written| {
+                    let written = self.written.get_or_init(|| self.find_written()).get(&obj);
+                    let mut back = written
+                        .into_iter()
+                        .flatten()
+                        .filter(|(value, _)| *value == expected || *value == Written::Unknown)
+                        .peekable();
+                    back.peek().is_some()
+                        && back.all(|(_, node)| threads.of(*node).contains(&thread))
+                };
+                !self.tests(start.node, info, start.inst, is_put_back).is_empty()
+            })
+    }
+
+    fn find_written(&self) -> FxHashMap<Obj, FxHashSet<(Written, Node)>> {
+        let mut written: FxHashMap<Obj, FxHashSet<(Written, Node)>> = FxHashMap::default();
         for (node, info) in self.program.nodes().filter(|(_, info)| info.is_application) {
             for (inst, data) in info.body.insts.iter() {
                 let Op::Invoke { method, .. } = data.op else { continue };
@@ -172,7 +206,7 @@ impl<'a> Claims<'a> {
                 let objs = self.program.points_to(node, args[0]);
                 for obj in objs.into_iter().flat_map(|objs| objs.iter()) {
                     let all = written.entry(plain(obj)).or_default();
-                    all.insert(value.unwrap_or(Written::Unknown));
+                    all.insert((value.unwrap_or(Written::Unknown), node));
                 }
             }
         }

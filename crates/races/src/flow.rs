@@ -64,6 +64,13 @@ impl Flow {
         around.min_by_key(|blocks| blocks.iter().filter(|is_in| **is_in).count()).map(|l| &**l)
     }
 
+    /// How many loops around a block are inside of one of them.
+    pub(crate) fn depth_within(&self, block: Block, blocks: &[bool]) -> usize {
+        let size = |blocks: &[bool]| blocks.iter().filter(|is_in| **is_in).count();
+        let around = self.loops.iter().filter(|other| other[block.index()]);
+        around.filter(|other| size(other) < size(blocks)).count()
+    }
+
     /// Whether an instruction is in all loops of another one.
     pub(crate) fn is_in_loops_of(&self, inst: Inst, other: Inst) -> bool {
         let (block, other) = (self.block_of(inst), self.block_of(other));

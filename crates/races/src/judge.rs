@@ -236,8 +236,10 @@ impl<'a> Judge<'a> {
             let found = access.found;
             found.base.is_some_and(|base| self.elements.is_own(access.thread, found.node, base))
         };
-        if !is_one
-            && first.thread == second.thread
+        let is_put_once =
+            || matches!(place, Place::Slot(obj, _) if self.iterations.is_put_once(plain(obj)));
+        if first.thread == second.thread
+            && (!is_one || is_put_once())
             && is_for_element(first)
             && is_for_element(second)
         {
@@ -276,8 +278,9 @@ impl<'a> Judge<'a> {
             self.claims.before(access.found.node, access.found.inst, access.found.base)
         };
         let claimed = claims(first);
-        let is_claimed =
-            !claimed.is_empty() && claims(second).iter().any(|claim| claimed.contains(claim));
+        let is_claimed = !claimed.is_empty()
+            && claims(second).iter().any(|claim| claimed.contains(claim))
+            || first.thread == second.thread && self.claims.take_turns(self.threads, first.thread);
         let of_first = gates(first);
         if is_claimed
             || !of_first.is_empty() && gates(second).iter().any(|gate| of_first.contains(gate))

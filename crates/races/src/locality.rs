@@ -639,6 +639,7 @@ impl<'a> Locality<'a> {
                     let mut callees = callees.map(|(_, called)| called.node);
                     comes_again()
                         && callees.all(|callee| match solver.code_of(callee).ret {
+                            Some(ret) if has(callee, ret) && self.is_kept(callee) => false,
                             Some(ret) if has(callee, ret) => {
                                 self.is_fresh(callee, ret, obj, None, depth - 1)
                             }
@@ -652,6 +653,19 @@ impl<'a> Locality<'a> {
                 _ => false,
             }
         })
+    }
+
+    /// Whether a method returns what it may have returned before.
+    fn is_kept(&self, node: Node) -> bool {
+        let solver = self.program.solver;
+        let points_to::CodeKey::Method(method) = solver.key(node) else { return false };
+        let decl = solver.hierarchy().method(method);
+        let class = solver.hierarchy().name(decl.class);
+        let descriptor = decl.ty.descriptor();
+        let models = solver.models();
+        let model = models.method(class.as_str(), decl.name.as_str(), descriptor.as_str());
+        let kept = models::Effect::Property(Property::Kept);
+        model.is_some_and(|model| model.effects.contains(&kept))
     }
 
     /// Whether library code has something in a variable that it was given for two parameters.

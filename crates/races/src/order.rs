@@ -27,7 +27,7 @@ use points_to::{Node, Obj, SlotKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::limits;
-use crate::objects::{Objects, first_of, plain};
+use crate::objects::{Objects, first_of, plain, step};
 use crate::program::{Event, Program, Step, What, arguments};
 use crate::questions::{Question, Questions};
 use crate::reach::{Points, Search, Stops};
@@ -720,7 +720,7 @@ impl<'a> Order<'a> {
 }
 
 impl Order<'_> {
-    /// Whether a loop that waits for threads by their numbers begins later than the one that starts them.
+    /// Whether a loop that waits for threads by their numbers begins later than the one that starts them, or leaves some out.
     fn leaves_first(&self, node: Node, event: &Event, starts: &[Start]) -> bool {
         let Some(info) = self.program.node(node) else { return false };
         let mut value = event.value;
@@ -738,16 +738,20 @@ impl Order<'_> {
             _ => None,
         };
         let first = index.and_then(|index| first_of(info.body, index)).unwrap_or_default();
+        let by = index.and_then(|index| step(info.body, index)).unwrap_or(1).abs();
         let begins_so_late = |start: &Start| {
             let Some(info) = self.program.node(start.node) else { return true };
             let flow = self.program.flow(start.node);
             let Some(blocks) = flow.innermost(flow.block_of(start.inst)) else { return true };
             info.body.insts.iter().any(|(at, data)| {
-                blocks[flow.block_of(at).index()]
-                    && data.result.and_then(|v| first_of(info.body, v)).is_some_and(|f| f >= first)
+                let is_like = |value: Value| match by {
+                    1 => first_of(info.body, value).is_some_and(|other| other >= first),
+                    _ => step(info.body, value).is_some_and(|other| other.abs() == by),
+                };
+                blocks[flow.block_of(at).index()] && data.result.is_some_and(is_like)
             })
         };
-        first > 0 && !starts.iter().all(begins_so_late)
+        (first > 0 || by > 1) && !starts.iter().all(begins_so_late)
     }
 }
 

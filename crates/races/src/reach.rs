@@ -325,8 +325,12 @@ impl Stops {
                 }
                 _ => self.has_in_rounds(node, inst),
             };
-            let is_innermost =
-                || flow.innermost(block).is_some_and(|innermost| std::ptr::eq(innermost, blocks));
+            // One that waits again and again until something has ended does so once for the loop around it.
+            let is_wait = self.rounds.contains_key(&(node, inst));
+            let is_innermost = || match is_wait {
+                true => flow.depth_within(block, blocks) <= 1,
+                false => flow.depth_within(block, blocks) == 0,
+            };
             if !(stopped - all).is_empty()
                 && is_innermost()
                 && flow.is_done_in_each_round(info.body, blocks, block)

@@ -144,6 +144,8 @@ struct Numbers {
 struct Without {
     begin: FixedBitSet,
     release: FixedBitSet,
+    /// The same for releases that do not wait themselves.
+    signal: FixedBitSet,
 }
 
 /// From where a thread does something without an acquisition.
@@ -153,6 +155,8 @@ enum From {
     Begin,
     /// From a release on.
     Release,
+    /// From a release on that does not wait itself, as a barrier does.
+    Signal,
 }
 
 /// Where is waited, which ways are taken because of what was read, and where is released.
@@ -477,7 +481,7 @@ impl<'a> Syncs<'a> {
         };
         let may_order = |number: &usize| {
             !of_second.begin.contains(*number)
-                && !of_second.release.contains(*number)
+                && !of_second.signal.contains(*number)
                 && (!of_first.release.contains(*number) || is_counted_later(*number))
         };
         let orders = |number: usize| {
@@ -562,7 +566,11 @@ impl<'a> Syncs<'a> {
             }
             done
         };
-        let found = Rc::new(Without { begin: done(From::Begin), release: done(From::Release) });
+        let found = Rc::new(Without {
+            begin: done(From::Begin),
+            release: done(From::Release),
+            signal: done(From::Signal),
+        });
         self.without.borrow_mut().insert(point, Rc::clone(&found));
         found
     }
@@ -821,10 +829,13 @@ impl<'a> Syncs<'a> {
                     search.begin_with(root, all);
                 }
             }
-            From::Release => {
+            From::Release | From::Signal => {
                 for (at, Asked { sync, .. }) in asked.iter().enumerate() {
+                    let barriers = own.barriers.get(sync).map_or(&[][..], Vec::as_slice);
                     for &(node, inst) in own.releases.get(sync).into_iter().flatten() {
-                        search.begin_behind(node, inst, Questions::of(Question::new(at)));
+                        if from == From::Release || !barriers.contains(&(node, inst)) {
+                            search.begin_behind(node, inst, Questions::of(Question::new(at)));
+                        }
                     }
                 }
             }

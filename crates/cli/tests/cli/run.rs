@@ -248,6 +248,69 @@ fn a_finalizer_comes_after_the_constructor() {
     assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(0), "707\n"), "{}", outcome.stderr);
 }
 
+/// The JVM shows a class before its superclass, where the finalizer is.
+#[test]
+fn a_finalizer_that_is_inherited_comes_after_the_constructor() {
+    let program = Single::new(
+        "static volatile int seen; \
+         static abstract class Above { abstract int sum(); \
+           @Override protected void finalize() { seen = sum(); } } \
+         static class Between extends Above { int sum() { return 0; } } \
+         static final class Below extends Between { int value; int[] more = new int[100]; \
+           Below(int value) { this.value = value; for (int i = 0; i < 100; i++) more[i] = value; } \
+           @Override int sum() { int sum = value; for (int i = 0; i < 100; i++) sum += more[i]; return sum; } } \
+         static void make() { new Below(7); } \
+         public static void main(String[] a) throws Exception { \
+           make(); \
+           for (int i = 0; i < 500 && seen == 0; i++) { System.gc(); Thread.sleep(10); } \
+           System.out.println(seen); }",
+    );
+    let outcome = program.run(&[], &[]);
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(0), "707\n"), "{}", outcome.stderr);
+}
+
+/// Shadows of arrays that are gone make room, also if there are many little ones.
+#[test]
+fn a_small_heap_is_enough_for_many_little_arrays() {
+    let program = Single::new(
+        "public static void main(String[] a) { long sum = 0; \
+           for (int i = 0; i < 2_000_000; i++) { int[] one = new int[1]; one[0] = i; sum += one[0]; } \
+           System.out.println(sum); }",
+    );
+    let classes = program.folder.path().display().to_string();
+    let java = java(&program.jdk).display().to_string();
+    let outcome = deadheat(["run", "--", &java, "-Xmx64m", "-cp", &classes, "Main"]);
+    let expected = (Some(0), "1999999000000\n");
+    assert_eq!((outcome.status, outcome.stdout.as_str()), expected, "{}", outcome.stderr);
+}
+
+/// The carrier of a virtual thread tells the scope that the thread has ended. The program is compiled when it is started.
+#[test]
+fn tasks_come_before_the_end_of_their_scope() {
+    let text = "import java.util.concurrent.StructuredTaskScope; \
+        public class Main { static int count; static int other; \
+          public static void main(String[] a) throws Exception { \
+            for (int i = 0; i < 20; i++) { \
+              try (var scope = StructuredTaskScope.open(StructuredTaskScope.Joiner.awaitAll())) { \
+                scope.fork(() -> { count++; throw new IllegalStateException(); }); scope.join(); } \
+              count++; } \
+            Thread t = Thread.ofVirtual().start(() -> other = 1); other = 2; t.join(); \
+            System.out.println(count); } }";
+    let folder = TempDir::new().unwrap();
+    crate::common::write_java(folder.path(), "Main", text);
+    let source = folder.path().join("Main.java").display().to_string();
+    let jdks = testkit::java::compilers();
+    let Some(jdk) = jdks.iter().find(|jdk| jdk.release == 25) else {
+        println!("skipped: structured concurrency has this form in JDK 25");
+        return;
+    };
+    let java = java(jdk).display().to_string();
+    let outcome = deadheat(["run", "--", &java, "--enable-preview", "--source", "25", &source]);
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(1), "40\n"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("Main.other"), "{}", outcome.stderr);
+    assert!(!outcome.stderr.contains("Main.count"), "{}", outcome.stderr);
+}
+
 /// What a thread does before it joins another one is no order for that one, even if it has not begun yet.
 #[test]
 fn who_joins_a_thread_does_not_come_before_it() {

@@ -5,6 +5,8 @@
 //! the kernel's threads: on a shared machine it varies less than wall time. Results of both must be equal, and no race
 //! may be reported.
 
+mod programs;
+
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -46,7 +48,11 @@ pub struct Arguments {
     #[arg(long, default_value_t = 40)]
     rounds: u32,
 
-    /// Only these kernels
+    /// Real programs instead of kernels; their drivers and libraries are those of `eval/programs`
+    #[arg(long)]
+    programs: bool,
+
+    /// Only these kernels or programs
     #[arg(value_name = "KERNEL")]
     kernels: Vec<String>,
 }
@@ -73,6 +79,9 @@ impl Measured {
 /// Prints the table; whether the bars are met.
 pub fn run(arguments: &Arguments) -> Result<bool, String> {
     let jdk = project::locate(arguments.jdk.as_deref()).map_err(|error| error.to_string())?;
+    if arguments.programs {
+        return programs::run(arguments, &jdk);
+    }
     let compiled = kernels(&jdk)?;
     println!("{jdk}\n");
     println!("| kernel | native CPU ms | CPU × | CPU × without arrays | wall × | heap + MB |");

@@ -316,6 +316,42 @@ impl Writer<'_, '_> {
             name: name.into_owned(),
             descriptor: descriptor.clone().into_owned(),
         };
+        self.state_access(i, instruction, target, &parameters(&descriptor), lines)
+    }
+
+    /// Methods of `Collections` do something to the collection that is their first parameter.
+    pub(super) fn collections_call(
+        &mut self,
+        i: usize,
+        instruction: &Instruction,
+        member: MemberRef<'_>,
+        lines: &[LineNumber],
+    ) -> Result<(), Unchanged> {
+        if !self.context.depth.has_accesses() || member.class != *"java/util/Collections" {
+            return Ok(());
+        }
+        // As if that one method of the collection was called.
+        let (name, result) = match &*member.name.to_text() {
+            "sort" | "reverse" | "shuffle" | "swap" | "fill" | "addAll" | "copy" | "rotate"
+            | "replaceAll" => ("clear", "()V"),
+            "min" | "max" | "frequency" | "binarySearch" => ("size", "()I"),
+            _ => return Ok(()),
+        };
+        let target = SiteTarget::Call { name: name.to_owned(), descriptor: result.to_owned() };
+        let descriptor = member.descriptor.to_text();
+        let above = parameters(&descriptor).split_off(1);
+        self.state_access(i, instruction, target, &above, lines)
+    }
+
+    /// The state of an object on the operand stack is accessed, with values of some types above it.
+    fn state_access(
+        &mut self,
+        i: usize,
+        instruction: &Instruction,
+        target: SiteTarget,
+        above: &[&str],
+        lines: &[LineNumber],
+    ) -> Result<(), Unchanged> {
         let site = self.site(instruction, AccessKind::Write, target, lines);
         if !site.is_watched {
             return Ok(());
@@ -324,19 +360,18 @@ impl Writer<'_, '_> {
         let report = self.shim("call", "(Ljava/lang/Object;I)V")?;
         let mut next = self.first_free_local;
         let mut emit = Emit::default();
-        let parameters = parameters(&descriptor);
-        for ty in parameters.iter().rev() {
+        for ty in above.iter().rev() {
             emit.local(load_and_store(ty).1, next);
             next += width(ty);
         }
         emit.op(Opcode::Dup);
         self.push_site(&mut emit, site)?;
         emit.call(report);
-        for ty in &parameters {
+        for ty in above {
             next -= width(ty);
             emit.local(load_and_store(ty).0, next);
         }
-        let slots: u16 = parameters.iter().map(|ty| width(ty)).sum();
+        let slots: u16 = above.iter().map(|ty| width(ty)).sum();
         self.edit.before(i, emit.take());
         self.edit.need(2, slots);
         Ok(())

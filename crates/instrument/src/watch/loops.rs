@@ -21,6 +21,7 @@
 //! happened to the last one is reported at once.
 //!
 //! Loops that are left in several ways, that are inside of `try`, or that test at their end keep all their reports where they are.
+//! So do loops that may go on for as long as they like, as `while (!stopped) { i++; }` does: what they did would never be told.
 
 use classfile::attribute::{Code, LineNumber, VerificationType};
 use classfile::instruction::{Family, Instruction, Instructions, Opcode, Operand};
@@ -326,6 +327,25 @@ fn is_always(flow: &Flow, it: &Loop, at: usize) -> bool {
     })
 }
 
+/// Whether a loop that passes an instruction in every iteration ends at some time, whatever other threads do: it compares a variable
+/// that always grows or shrinks in order to leave, or uses it as an index.
+fn is_limit(it: &Loop, instruction: &Instruction, stack: &Stack, at: usize) -> bool {
+    let by = |value| match value {
+        Value::Moving(local, _) => it.by(local),
+        _ => 0,
+    };
+    match instruction.opcode.family() {
+        Family::IfInts => at == it.exit && by(stack.below(0)) != by(stack.below(1)),
+        Family::IfZero => at == it.exit && by(stack.below(0)) != 0,
+        Family::ArrayLoad => by(stack.below(0)) != 0,
+        Family::ArrayStore => {
+            let wide = matches!(instruction.opcode, Opcode::Lastore | Opcode::Dastore);
+            by(stack.below(1 + usize::from(wide))) != 0
+        }
+        _ => false,
+    }
+}
+
 /// Methods that compute something and do nothing else.
 fn is_pure(class: &str, name: &str) -> bool {
     match class {
@@ -457,10 +477,13 @@ impl Writer<'_, '_> {
         let is_same = |local: u16| !body.iter().any(|instruction| changes(instruction, local));
         let mut stack = Stack::default();
         let mut known: FxHashMap<(What, AccessKind), usize> = FxHashMap::default();
+        let mut must_end = false;
         for (at, instruction) in list.iter().enumerate().take(it.latch + 1).skip(it.head) {
             if flow.is_target[at] {
                 stack = Stack::default();
             }
+            let is_always = is_always(flow, it, at);
+            must_end |= is_always && is_limit(it, instruction, &stack, at);
             let found = self.access_of(instruction, &stack)?;
             if let Some((what, kind, is_lasting)) = found {
                 let is_early = known.get(&(what, kind)).is_some_and(|first| *first < at);
@@ -470,11 +493,7 @@ impl Writer<'_, '_> {
                 let is_watched = self.site(instruction, kind, target, lines).is_watched;
                 if is_early && is_lasting && is_watched {
                     it.repeated.push(at);
-                } else if is_watched
-                    && !is_covered
-                    && is_always(flow, it, at)
-                    && self.may_take(it, what)
-                {
+                } else if is_watched && !is_covered && is_always && self.may_take(it, what) {
                     known.insert((what, kind), at);
                     it.accesses.push(Access { at, what, kind, is_later: false });
                 }
@@ -487,7 +506,7 @@ impl Writer<'_, '_> {
                 stack = Stack::default();
             }
         }
-        Some(())
+        must_end.then_some(())
     }
 
     /// The array of an access to an element.

@@ -10,6 +10,7 @@
 //! | `putfield` | `dup2; pop; s; write(o, s); putfield` (or the same for two slots) |
 //! | `getstatic`, `putstatic` | `…; s; readStatic(s)`, `s; beforeStatic(s); …; s; writeStatic(s)` |
 //! | `iaload`, `iastore`, … | the array and the index copied to the top, `s; readElement(array, index, s)`, … |
+//! | a call such as `System.arraycopy` | arguments to local variables and back; `…; array; from; to; s; readPart(array, from, to, s)` |
 //! | a call of a library object with a state, such as a list | arguments to local variables, `dup; s; call(o, s)`, back again |
 //! | `getfield`, `putfield` of a volatile field | `dup; getfield; swap; acquire(o)`, `dup2; pop; release(o); putfield` |
 //! | `monitorenter`, `monitorexit` | `dup; store; monitorenter; load; s; enter(o, s)`, `dup; exit(o); monitorexit` |
@@ -43,6 +44,7 @@
 //! object, and neither can another thread.
 
 mod accesses;
+mod arrays;
 mod emit;
 mod locks;
 mod loops;
@@ -598,6 +600,8 @@ impl Writer<'_, '_> {
                 let Ok(member) = self.constants.member(reference) else { return Ok(()) };
                 self.fence(i, member)?;
                 self.for_name(i, member)?;
+                self.array_call(i, instruction, member, lines)?;
+                self.collections_call(i, instruction, member, lines)?;
             }
             (Opcode::Invokespecial, Operand::Constant(reference)) => {
                 let Ok(member) = self.constants.member(reference) else { return Ok(()) };
@@ -607,6 +611,7 @@ impl Writer<'_, '_> {
                 let Ok(member) = self.constants.member(reference) else { return Ok(()) };
                 self.fence(i, member)?;
                 self.call(i, member)?;
+                self.array_clone(i, instruction, member, lines)?;
                 self.library_call(i, instruction, member, lines)?;
                 self.lock_call(i, instruction, member, lines)?;
             }

@@ -49,6 +49,9 @@ pub(super) const POINTS: &[(&str, &str, When, What)] = &[
     ("java/lang/VirtualThread", "start", When::Entry, What::Start),
     ("java/lang/VirtualThread", "setState", When::Entry, What::ReleaseIfCurrent),
     ("java/lang/VirtualThread", "run", When::Exit, What::End),
+    // Its carrier tells the scope of the thread that it has ended.
+    ("java/lang/VirtualThread", "afterTerminate", When::Entry, What::Acquire),
+    ("java/lang/VirtualThread", "afterDone", When::Entry, What::Acquire),
     ("java/lang/VirtualThread", "joinNanos", When::Exit, What::Acquire),
     ("java/lang/VirtualThread", "isAlive", When::Exit, What::Acquire),
     ("java/lang/VirtualThread", "threadState", When::Exit, What::Acquire),

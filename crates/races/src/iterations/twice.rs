@@ -47,6 +47,7 @@ impl Iterations<'_> {
         let containers = of.containers.get_or_init(|| self.containers(of));
         let (mut puts, mut fed, mut picked) = (0, PointsToSet::new(), PointsToSet::new());
         let (mut places, mut copied): (Vec<(Node, Inst)>, Vec<Copied>) = (Vec::new(), Vec::new());
+        let mut stores = FxHashSet::default();
         for (_, store) in self.locality.stores_of_obj(obj) {
             let is_fed = solver.points_to(store.node, store.base).intersects(containers);
             if !is_fed || !solver.points_to(store.node, store.from).contains(obj) {
@@ -55,6 +56,11 @@ impl Iterations<'_> {
             let at = self.locality.outer(store.node, store.inst);
             if at.is_some_and(|at| !self.may_come_before(at, of)) {
                 continue;
+            }
+            // Library code that does so more than once.
+            let is_library = self.program.node(store.node).is_none();
+            if !stores.insert((store.node, store.base, store.slot, store.from)) && is_library {
+                return true;
             }
             // What copies from one collection to another puts in each once more.
             if self.locality.is_copy(store) {
@@ -90,6 +96,21 @@ impl Iterations<'_> {
             }
         }
         false
+    }
+
+    /// Whether an object is put once into collections and arrays.
+    pub(crate) fn is_put_once(&self, obj: Obj) -> bool {
+        let solver = self.program.solver;
+        let stores = self.locality.stores_of_obj(obj).into_iter().map(|(_, store)| store);
+        let mut puts = stores.filter(|store| {
+            matches!(solver.slot(store.slot), SlotKind::Element | SlotKind::State(_))
+                && !self.is_passing(store)
+                && !self.locality.is_copy(store)
+        });
+        let Some(one) = puts.next() else { return false };
+        let at = self.locality.outer(one.node, one.inst);
+        puts.next().is_none()
+            && at.is_some_and(|(node, inst)| !self.objects.is_repeated(node, inst))
     }
 
     /// Whether two calls put in the same object, which a variable has, under different keys if there are keys.

@@ -99,8 +99,7 @@ public final class Deadheat {
     @ForceInline
     public static void exit(Object o) {
         if (on && o != null) {
-            DeadheatCore.leave(o);
-            DeadheatCore.release(o);
+            DeadheatCore.exit(o);
         }
     }
 
@@ -395,7 +394,30 @@ public final class Deadheat {
         }
     }
 
-    // The same for a loop in another one; that calls flush when it ends, and neither synchronises.
+    // A method of the JDK has accessed elements for the program, from one up to another one or, if that is less, the end. -1 is the
+    // end, too.
+
+    public static void readPart(Object array, int from, int to, int site) {
+        if (on && array != null) {
+            if (races) {
+                DeadheatElements.part(array, from, to, site, false);
+            } else {
+                DeadheatSharing.access(array, site);
+            }
+        }
+    }
+
+    public static void writePart(Object array, int from, int to, int site) {
+        if (on && array != null) {
+            if (races) {
+                DeadheatElements.part(array, from, to, site, true);
+            } else {
+                DeadheatSharing.access(array, site);
+            }
+        }
+    }
+
+    // As ranges, for a loop in another one; that calls flush when it ends, and neither synchronises.
 
     @ForceInline
     public static void readRangeLater(Object array, int start, int end, int plus, int step, int site) {

@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Array;
 
 /**
@@ -22,6 +23,10 @@ final class DeadheatArrays {
     /** How much the shadows of live arrays need, and how much was added since that was found out; in elements. */
     private static long live;
     private static long added;
+    /** What a shadow needs besides that of its elements. */
+    private static final int FIXED = 16;
+    /** Refers to nothing any more after a collection. Before one, no array is known to be gone. */
+    private static WeakReference<Object> collection;
 
     static DeadheatArrays part(int hash) {
         return PARTS[hash & PARTS.length - 1];
@@ -30,10 +35,11 @@ final class DeadheatArrays {
     /** Before an array gets a shadow; the caller holds nothing. Shadows of arrays that are gone make room for it. */
     static void makeRoom(int length) {
         synchronized (PARTS) {
-            added += length;
-            if (added <= live + (1 << 20)) {
+            added += length + FIXED;
+            if (added <= live / 4 + (1 << 18) || collection != null && !collection.refersTo(null)) {
                 return;
             }
+            collection = new WeakReference<>(new Object());
             live = 0;
             added = 0;
             for (DeadheatArrays part : PARTS) {
@@ -78,7 +84,7 @@ final class DeadheatArrays {
         return entry;
     }
 
-    /** Without the arrays that are gone; larger if that does not help. Returns the number of elements that are left. */
+    /** Without the arrays that are gone; larger if that does not help. Returns how much those that are left need. */
     private synchronized long clean() {
         DeadheatArray[] old = buckets;
         int left = 0;
@@ -87,7 +93,7 @@ final class DeadheatArrays {
             for (; entry != null; entry = entry.next) {
                 if (!entry.refersTo(null)) {
                     left++;
-                    elements += entry.length;
+                    elements += entry.length + FIXED;
                 }
             }
         }

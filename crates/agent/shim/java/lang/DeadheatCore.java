@@ -158,7 +158,8 @@ final class DeadheatCore {
      */
     static void starting(Thread t) {
         try {
-            DeadheatClock now = released(Thread.currentThread());
+            Thread current = Thread.currentThread();
+            DeadheatClock now = released(current, state(current));
             if (U.getReference(t, STATE) == null) {
                 U.putReferenceRelease(t, STATE, now);
             }
@@ -439,11 +440,29 @@ final class DeadheatCore {
         }
     }
 
+    /** The monitor of an object is about to be left. */
+    @ForceInline
+    static void exit(Object o) {
+        Thread t = Thread.currentThread();
+        DeadheatState s = state(t);
+        s.leave(o);
+        if (o.getClass() != Object.class) {
+            release(o);
+            return;
+        }
+        // Such an object has nothing but a monitor, so nobody else releases it now, and the thread has acquired its clock.
+        try {
+            U.putReferenceRelease(o, CLOCK, released(t, s));
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            orderLost();
+        }
+    }
+
     private static void release(Object base, long field) {
         Thread t = Thread.currentThread();
         try {
-            DeadheatClock now = released(t);
             DeadheatState s = state(t);
+            DeadheatClock now = released(t, s);
             while (true) {
                 Object old = U.getReferenceAcquire(base, field);
                 if (old == now) {
@@ -461,8 +480,7 @@ final class DeadheatCore {
     }
 
     /** What the current thread knows now; afterwards it has a new epoch. */
-    private static DeadheatClock released(Thread t) {
-        DeadheatState s = state(t);
+    private static DeadheatClock released(Thread t, DeadheatState s) {
         long own = s.own;
         boolean wasOptimistic = s.isOptimistic;
         DeadheatClock now = s.snapshot();
@@ -713,11 +731,32 @@ final class DeadheatCore {
             long[] reads = (long[]) U.getReferenceAcquire(o, offset(info, S_SHIFT));
             long epoch = U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT;
             int tid = (int) (epoch >>> CLOCK_BITS);
-            if (reads != null && tid < reads.length && (reads[tid] & EPOCH_MASK) == epoch) {
-                return;
+            if (reads != null && tid < reads.length) {
+                long last = reads[tid];
+                if ((last & EPOCH_MASK) == epoch || last != 0 && isReadAgain(o, info, site, reads, tid, epoch)) {
+                    return;
+                }
             }
         }
         readSlow(o, offset(info, W_SHIFT), offset(info, R_SHIFT), o, offset(info, S_SHIFT), site, o);
+    }
+
+    /**
+     * [ReadShared], of a thread that has read the field before. Its word has to be the new one, but need not be seen by others at
+     * once: a writer who still finds the earlier one at that very moment may miss this read, and only this one.
+     */
+    @ForceInline
+    private static boolean isReadAgain(Object o, long info, int site, long[] reads, int tid, long epoch) {
+        DeadheatState s = state(Thread.currentThread());
+        long w = U.getLongVolatile(o, offset(info, W_SHIFT));
+        if (w == LOCKED || !isBefore(w, s) || s.tid != tid) {
+            return false;
+        }
+        s.isUsed = true;
+        visit(s, site);
+        reads[tid] = epoch | (long) site << SITE_SHIFT;
+        U.storeFence();
+        return U.getLongVolatile(o, offset(info, W_SHIFT)) == w && U.getReference(o, offset(info, S_SHIFT)) == reads;
     }
 
     /**

@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.reflect.Array;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
@@ -179,6 +180,8 @@ final class DeadheatElements {
                     if (words[block] == READ) {
                         return;
                     }
+                } else if (own[i] != 0 && isReadAgain(shadow, own, i, site, epoch)) {
+                    return;
                 }
             }
         } else {
@@ -196,6 +199,31 @@ final class DeadheatElements {
             }
         }
         access(shadow, i, site, array, false);
+    }
+
+    /** Where several threads read, one that has read the element before; see {@link DeadheatCore#isReadAgain}. */
+    private static boolean isReadAgain(DeadheatArray shadow, long[] own, int i, int site, long epoch) {
+        DeadheatState s = DeadheatCore.state(Thread.currentThread());
+        long[] words = shadow.words;
+        int block = shadow.block(i);
+        if (!DeadheatCore.isBefore(words[block + 1], s)) {
+            return false;
+        }
+        s.isUsed = true;
+        DeadheatCore.visit(s, site);
+        putDownRead(shadow, own, i, epoch, epoch | (long) site << DeadheatCore.SITE_SHIFT);
+        U.storeFence();
+        return words[block] == READ;
+    }
+
+    private static void putDownRead(DeadheatArray shadow, long[] own, int i, long epoch, long stamp) {
+        int reader = shadow.reader(i);
+        if (own[reader] != epoch) {
+            own[reader + 1] = 0;
+        }
+        own[i] = stamp;
+        own[reader] = epoch;
+        own[reader + 1] |= 1L << i;
     }
 
     private static void firstWrite(DeadheatArray shadow, int i, int site, long epoch, Object array) {
@@ -254,6 +282,15 @@ final class DeadheatElements {
                 outsideOfBlock(shadow, low, to, distance, stamp, s, isWrite, array);
             }
             low += distance == 1 ? to - low + 1 : ((to - low) / distance + 1) * distance;
+        }
+    }
+
+    /** Accesses to the elements from one up to another one, without that; no further than the array goes. */
+    static void part(Object array, int from, int to, int site, boolean isWrite) {
+        int length = Array.getLength(array);
+        int end = to < 0 || to > length ? length : to;
+        if (from < end) {
+            range(array, from, end, 0, 1, site, isWrite);
         }
     }
 
@@ -511,8 +548,15 @@ final class DeadheatElements {
                 }
             } else if (own(words, block, state, isWrite ? epoch | WRITTEN : epoch)) {
                 DeadheatCore.visit(s, site);
-                words[isWrite ? 2 * i : 2 * i + 1] = stamp;
-                U.fullFence();
+                int at = isWrite ? 2 * i : 2 * i + 1;
+                boolean isFirst = words[at] == 0 || DeadheatCore.tid(words[at]) != s.tid;
+                words[at] = stamp;
+                // As for reads: who may be missed at that very moment is one who was seen before.
+                if (isFirst) {
+                    U.fullFence();
+                } else {
+                    U.storeFence();
+                }
                 if ((words[block] & DeadheatCore.EPOCH_MASK) == epoch) {
                     return true;
                 }
@@ -563,14 +607,7 @@ final class DeadheatElements {
 
     private static boolean putDownRead(DeadheatArray shadow, int i, int tid, long epoch, long stamp) {
         try {
-            long[] own = shadow.readsOf(tid);
-            int reader = shadow.reader(i);
-            if (own[reader] != epoch) {
-                own[reader + 1] = 0;
-            }
-            own[i] = stamp;
-            own[reader] = epoch;
-            own[reader + 1] |= 1L << i;
+            putDownRead(shadow, shadow.readsOf(tid), i, epoch, stamp);
             U.fullFence();
             return shadow.words[shadow.block(i)] == READ;
         } catch (OutOfMemoryError e) {
