@@ -79,7 +79,7 @@ public class Main {
                     f.version++; // safe: still owned by the scanner
                     batch.add(f); // safe: the batch changes hands in exchange()
                 }
-                perPhase[phase] = batch.size(); // safe: the differ reads it after the phaser (false alarm: phases of a loop with two threads that run other code are not told apart)
+                perPhase[phase] = batch.size(); // safe: the differ reads it after the phaser
                 phaser.arriveAndAwaitAdvance();
                 batch = exchanger.exchange(batch);
                 batch.clear(); // safe: the list received belongs to the scanner now
@@ -94,7 +94,7 @@ public class Main {
             List<FileState> work = new ArrayList<>();
             for (int phase = 0; phase < 3; phase++) {
                 phaser.arriveAndAwaitAdvance();
-                int expected = perPhase[phase]; // safe: written before the phaser advanced (false alarm: as above)
+                int expected = perPhase[phase]; // safe: written before the phaser advanced
                 work = exchanger.exchange(work);
                 int changed = 0;
                 for (FileState f : work) { // safe: received from the scanner

@@ -91,16 +91,16 @@ public final class Main {
                 for (int i = low; i < high; i++) {
                     data[i] = scratch[high - 1 - i]; // race:scratch
                 }
-                moves = high - low; // race:moves missed: the task seems to be handed over
+                moves = high - low; // race:moves
                 return;
             }
             Reverse left = new Reverse(data, scratch, low, (low + high) / 2);
             Reverse right = new Reverse(data, scratch, (low + high) / 2, high);
             left.fork();
             right.compute();
-            int early = left.moves; // race:moves missed: the task seems to be handed over
+            int early = left.moves; // race:moves
             left.join();
-            moves = Math.max(early, left.moves) + right.moves; // race:moves missed: the task seems to be handed over
+            moves = Math.max(early, left.moves) + right.moves; // race:moves
         }
     }
 

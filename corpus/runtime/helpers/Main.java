@@ -37,29 +37,29 @@ public final class Main {
         } catch (InterruptedException e) {
             return;
         }
-        System.arraycopy(own, 0, copied, 10 + id, 20); // race:copied
-        System.arraycopy(copied, 0, own, 0, 11); // race:copied
+        System.arraycopy(own, 0, copied, 10 + id, 20); // race:copied missed: how long a range is that library code copies is not looked at
+        System.arraycopy(copied, 0, own, 0, 11); // race:copied missed: as above
         System.arraycopy(own, 50 * id, halves, 50 * id, 50); // safe: each has its half
-        System.arraycopy(own, 0, halves, 49, 0); // safe: nothing
+        System.arraycopy(own, 0, halves, 49, 0); // safe: nothing (false alarm: as above)
         Arrays.fill(filled, id); // race:filled
         Arrays.fill(halves, 50 * id, 50 * id + 50, 1); // safe: its half
         Arrays.sort(sorted); // race:sorted
         int sum = Arrays.hashCode(readOnly) + readOnly.clone()[0] + Arrays.copyOf(readOnly, 9)[0]; // safe: nobody writes
         if (id == 0) {
-            cloned[1] = "c"; // race:cloned
+            cloned[1] = "c"; // race:cloned missed: what clone reads of an array does not count
             longer[9] = 'x'; // race:longer
         } else {
-            sum += cloned.clone().length; // race:cloned
+            sum += cloned.clone().length; // race:cloned missed: as above
             sum += Arrays.copyOf(longer, 20).length; // race:longer
-            sum += Arrays.copyOf(longer, 9).length; // safe: not so far
+            sum += Arrays.copyOf(longer, 9).length; // safe: not so far (false alarm: as above)
         }
         misuse(() -> Collections.sort(list)); // race:list
         misuse(() -> Collections.addAll(added, 1, 2)); // race:added
-        misuse(() -> Collections.reverse(locked)); // safe: it locks by itself
+        misuse(() -> Collections.reverse(locked)); // safe: it locks by itself (false alarm: the lock of the wrapper is not seen behind the library)
         misuse(() -> dates.format(new Date(0))); // race:dates
         misuse(() -> numbers.format(1.5)); // race:numbers
         misuse(() -> bits.set(id)); // race:bits
-        misuse(matcher::find); // not seen: a reference to a method of the JDK has no code of the program
+        misuse(matcher::find); // not seen in a run: a reference to a method of the JDK has no code of the program
         misuse(() -> matcher.find()); // race:matcher
         if (sum == -1) {
             System.out.println(sum);
@@ -68,7 +68,7 @@ public final class Main {
 
     static void misuse(Runnable what) {
         try {
-            what.run();
+            what.run(); // safe: who gives a reference to a method of the JDK is told here (false alarm: one line for all of them)
         } catch (RuntimeException e) {
             // What happens when two threads use these at once is anyone's guess.
         }

@@ -357,11 +357,12 @@ impl<'a> Collector<'a> {
             {
                 continue;
             }
-            // Where a range of an array is named, the array comes first and then the index.
+            // Where a range of an array is named, the array comes first, then the index, and then an end or another array. A last
+            // number is something else: what is filled in, or a length.
             let index = base.filter(|_| slot == SlotKind::Element).and_then(|array| {
                 let args = arguments(info.body, inst);
                 let at = args.iter().position(|&arg| arg == array)?;
-                let next = *args.get(at + 1)?;
+                let next = *args.get(at + 1).filter(|_| at + 2 < args.len())?;
                 (info.body.values[next].ty == ir::Type::Int).then_some(next)
             });
             let found = Found {

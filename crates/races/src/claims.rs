@@ -13,7 +13,7 @@ use std::cell::OnceCell;
 
 use ir::Inst;
 use ir::body::{Block, Body, Cond, Constant, Op, Value};
-use models::{Effect, Property};
+use models::{Effect, ForkKind, Property};
 use points_to::{Node, Obj};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -172,7 +172,9 @@ impl<'a> Claims<'a> {
     /// Whether each start of a thread is done by who has claimed a variable that only that thread puts back.
     pub(crate) fn take_turns(&self, threads: &Threads, thread: ThreadId) -> bool {
         let starts = &threads.get(thread).starts;
-        !starts.is_empty()
+        // Iterations of a loop begin together.
+        threads.get(thread).kind != Some(ForkKind::Loop)
+            && !starts.is_empty()
             && starts.iter().all(|start| {
                 let Some(info) = self.program.node(start.node) else { return false };
                 let is_put_back = |obj: Obj, expected: Written| {

@@ -227,8 +227,8 @@ impl<'a> Judge<'a> {
         };
         let is_given_away = is_given_away(first)
             || is_given_away(second)
-            || self.is_given_to_thread(first, overlap, true)
-            || self.is_given_to_thread(second, overlap, false);
+            || self.is_given_to_thread(first, second.thread)
+            || self.is_given_to_thread(second, first.thread);
         if (is_own || is_taken || is_got) && !is_given_away {
             doubts.push(Doubt::HandedOver);
         }
@@ -236,13 +236,11 @@ impl<'a> Judge<'a> {
             let found = access.found;
             found.base.is_some_and(|base| self.elements.is_own(access.thread, found.node, base))
         };
-        let is_put_once =
-            || matches!(place, Place::Slot(obj, _) if self.iterations.is_put_once(plain(obj)));
-        if first.thread == second.thread
-            && (!is_one || is_put_once())
-            && is_for_element(first)
-            && is_for_element(second)
-        {
+        let starts = &self.threads.get(first.thread).starts;
+        let is_put_once = || matches!(place, Place::Slot(obj, _) if self.iterations.is_put_once(plain(obj), starts));
+        let are_for_elements =
+            first.thread == second.thread && is_for_element(first) && is_for_element(second);
+        if are_for_elements && (!is_one || is_put_once()) {
             doubts.push(Doubt::StartedForElement);
         }
         let (a, b) = (first.found, second.found);
@@ -303,6 +301,7 @@ impl<'a> Judge<'a> {
         let is_alone = !self.syncs.have_common(first.thread, second.thread)
             && !is_hook(first)
             && !is_hook(second)
+            && !are_for_elements
             && !may_be_in_turn
             && !is_stage(first)
             && !is_stage(second)
@@ -391,11 +390,11 @@ impl<'a> Judge<'a> {
                     && !self.indices.is_up_to(access.thread, node, index)
             })
         };
-        let is_by_thread = |access: InThread<'_>| {
+        let by_row = |access: InThread<'_>| {
             let found = access.found;
-            by_index(access)
-                || found.base.is_some_and(|b| self.is_own_element(access.thread, found.node, b, 3))
+            found.base.is_some_and(|b| self.is_own_element(access.thread, found.node, b, 3))
         };
+        let is_by_thread = |access: InThread<'_>| by_index(access) || by_row(access);
         // Who starts threads in a loop uses an index of the loop for each of them.
         let is_by_start = |access: InThread<'_>, is_outside: bool| {
             let (Overlap::FirstStarts(node, start) | Overlap::SecondStarts(node, start)) = overlap
@@ -430,7 +429,13 @@ impl<'a> Judge<'a> {
         {
             return are_apart.then_some(Doubt::IndexByThread);
         }
-        let has_own = (is_by_thread(first) || is_by_start(first, is_first_outside))
+        // A row of the one and a column of the other cross.
+        let are_crossing = by_row(first) != by_row(second)
+            && by_index(first) != by_index(second)
+            && is_by_thread(first)
+            && is_by_thread(second);
+        let has_own = !are_crossing
+            && (is_by_thread(first) || is_by_start(first, is_first_outside))
             && (is_by_thread(second) || is_by_start(second, !is_first_outside))
             && !are_neighbours();
         (has_own || are_apart()).then_some(Doubt::IndexByThread)
@@ -507,20 +512,26 @@ impl<'a> Judge<'a> {
     }
 
     /// Whether an access of who starts a thread is to what it has given to that thread before.
-    fn is_given_to_thread(&self, access: InThread<'_>, overlap: Overlap, is_first: bool) -> bool {
-        let (node, start) = match (overlap, is_first) {
-            (Overlap::FirstStarts(node, inst), true)
-            | (Overlap::SecondStarts(node, inst), false) => (node, inst),
-            _ => return false,
+    /// And not waited for since.
+    fn is_given_to_thread(&self, access: InThread<'_>, other: ThreadId) -> bool {
+        let (found, node) = (access.found, access.found.node);
+        let (Some(info), Some(base)) = (self.program.node(node), found.base) else { return false };
+        let flow = self.program.flow(node);
+        let objs = self.program.points_to(node, base);
+        let is_join = |step: &Step| {
+            matches!(step, Step::Event(event)
+                if matches!(event.what, What::Join { .. })
+                    && objs.is_some_and(|objs| objs.intersects(&event.objs)))
         };
-        let (found, Some(info)) = (access.found, self.program.node(node)) else { return false };
-        let given = arguments(info.body, start);
-        found.node == node
-            && found.base.is_some_and(|base| {
-                let def = info.body.values[base].def;
-                given.contains(&base)
-                    && self.program.flow(node).reaches(start, found.inst, Some(def))
-            })
+        let joins: Vec<Inst> =
+            info.steps().filter(|(_, step)| is_join(step)).map(|(inst, _)| inst).collect();
+        let starts = self.threads.get(other).starts.iter().filter(|start| start.node == node);
+        starts.into_iter().any(|start| {
+            let stops = joins.iter().copied().chain([info.body.values[base].def]);
+            arguments(info.body, start.inst).contains(&base)
+                && !joins.contains(&start.inst)
+                && stops.into_iter().all(|stop| flow.reaches(start.inst, found.inst, Some(stop)))
+        })
     }
 
     /// A join with such a time limit that one of two threads is waited for by.

@@ -292,6 +292,8 @@ impl<'a> Order<'a> {
         if let Some(known) = self.before_joins.borrow().get(&key) {
             return known.clone();
         }
+        // Threads that wait for each other: what is found without that suffices.
+        self.before_joins.borrow_mut().insert(key, None);
         let found = self.find_before_join(thread, other).map(Rc::new);
         self.before_joins.borrow_mut().insert(key, found.clone());
         found
@@ -541,6 +543,7 @@ impl<'a> Order<'a> {
             let (node, inst, event) = (join.node, join.inst, join.event);
             self.joins(node, inst, event, target, None)
                 || joins_child && self.joins(node, inst, event, up.child, Some((up.node, up.inst)))
+                || self.joins_through(node, inst, event, target)
         });
         Some((up.above, (up.node, up.inst), joins.map(|(at, _)| at).collect()))
     }
@@ -677,6 +680,17 @@ impl<'a> Order<'a> {
     /// Where an object is made, if it is one object of a run and made once.
     pub(crate) fn maker_of_one(&self, obj: Obj) -> Option<(Node, Inst)> {
         self.objects.maker_of_one(obj)
+    }
+
+    /// Whether a call waits for another thread, which does not end before it has waited for this one.
+    fn joins_through(&self, node: Node, inst: Inst, event: &Event, thread: ThreadId) -> bool {
+        self.threads.ids().any(|other| {
+            other != thread
+                && self.joins(node, inst, event, other, None)
+                && self
+                    .before_join(other, thread)
+                    .is_some_and(|before| !before.has_end_of(&self.threads.get(other).roots))
+        })
     }
 
     /// Whether a call surely waits for the end of all that runs of a thread, or of what one start of it began.

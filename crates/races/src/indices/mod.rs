@@ -520,6 +520,13 @@ impl<'a> Indices<'a> {
                 let field = self.paths.field_in(node, field);
                 return field.is_some_and(|field| self.paths.is_constant(field));
             }
+            // What tells a thread from others does not change.
+            Op::GetField { field, .. }
+                if used == Use::Test
+                    && !self
+                        .paths
+                        .field_in(node, field)
+                        .is_some_and(|field| self.paths.is_constant(field)) => {}
             Op::GetField { object, .. } => {
                 let local = self.locality.of(thread);
                 let values = &self.program.solver.code_of(node).values;

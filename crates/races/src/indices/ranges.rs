@@ -478,6 +478,10 @@ impl<'a> Ranges<'a> {
             if !blocks[here.index()] {
                 return None;
             }
+            // All iterations of a parallel loop run in one round of the loop around it.
+            if self.iterations.is_loop(at.thread) {
+                return Some(Range::point(Sum::atom(Atom::Once(info.method, counter))));
+            }
             let round = Sum::atom(Atom::Round(info.method, counter));
             return first.plus(&Range::point(step.times(&round)?));
         }

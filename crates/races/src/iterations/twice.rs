@@ -15,6 +15,7 @@ use super::{Iterations, Loop, MANY_VARIABLES, is_elements};
 use crate::locality::HeapStore;
 use crate::objects::{int_constant, plain};
 use crate::program::arguments;
+use crate::threads::Start;
 
 /// A call of library code that copies from collections to others.
 struct Copied {
@@ -98,14 +99,19 @@ impl Iterations<'_> {
         false
     }
 
-    /// Whether an object is put once into collections and arrays.
-    pub(crate) fn is_put_once(&self, obj: Obj) -> bool {
+    /// Whether an object is put once into collections and arrays. What starts wrap it in is none.
+    pub(crate) fn is_put_once(&self, obj: Obj, starts: &[Start]) -> bool {
         let solver = self.program.solver;
+        let is_by_start = |store: &HeapStore| {
+            let at = self.locality.outer(store.node, store.inst);
+            at.is_none_or(|at| starts.iter().any(|start| (start.node, start.inst) == at))
+        };
         let stores = self.locality.stores_of_obj(obj).into_iter().map(|(_, store)| store);
         let mut puts = stores.filter(|store| {
             matches!(solver.slot(store.slot), SlotKind::Element | SlotKind::State(_))
                 && !self.is_passing(store)
                 && !self.locality.is_copy(store)
+                && !is_by_start(store)
         });
         let Some(one) = puts.next() else { return false };
         let at = self.locality.outer(one.node, one.inst);
