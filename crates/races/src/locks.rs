@@ -22,7 +22,7 @@ use crate::filter::Filter;
 use crate::node_set::NodeSet;
 use crate::objects::{Objects, int_constant, plain};
 use crate::paths::{Path, Paths, Root};
-use crate::program::{Event, Guard, Program, Step, What, arguments};
+use crate::program::{Event, Guard, NodeInfo, Program, Step, What, arguments};
 use crate::threads::Threads;
 
 /// How a lock is known.
@@ -485,13 +485,7 @@ impl<'a> Locks<'a> {
             release(state, &lock);
         }
         let info = self.program.node(node).expect("invariant: only bodies are looked at");
-        let events: Vec<&Event> = info
-            .steps_at(inst)
-            .filter_map(|step| match step {
-                Step::Event(event) => Some(event),
-                _ => None,
-            })
-            .collect();
+        let events: Vec<&Event> = events_at(info, inst).collect();
         for event in &events {
             if let What::Acquire { mode, is_try: false } = event.what
                 && !self.is_scoped(&events, event)
@@ -657,9 +651,10 @@ impl<'a> Locks<'a> {
     fn attempt(&self, node: Node, def: Inst) -> State {
         let info = self.program.node(node).expect("invariant: only bodies are looked at");
         let mut state = Vec::new();
-        for step in info.steps_at(def) {
-            if let Step::Event(event) = step
-                && let What::Acquire { mode, is_try: true } = event.what
+        let events: Vec<&Event> = events_at(info, def).collect();
+        for event in &events {
+            if let What::Acquire { mode, is_try: true } = event.what
+                && self.is_lock(&events, event)
             {
                 state.push(self.lock_of_event(node, def, mode, event));
             }
@@ -763,6 +758,14 @@ fn both(others: Option<State>, state: State) -> State {
         None => state,
         Some(others) => meet(&others, &state),
     }
+}
+
+/// What a call of library code does besides calling others.
+fn events_at<'a>(info: &'a NodeInfo<'_>, inst: Inst) -> impl Iterator<Item = &'a Event> {
+    info.steps_at(inst).filter_map(|step| match step {
+        Step::Event(event) => Some(event),
+        _ => None,
+    })
 }
 
 /// What both states have.

@@ -139,8 +139,11 @@ impl Iterations<'_> {
                 && (of_a.len() == 2 || keys.into_iter().any(|(_, (a, b))| a != b))
                 && (flow.reaches(a, b, Some(def)) || flow.reaches(b, a, Some(def)))
         };
+        // The collection that they are put into.
+        let into = |args: &[Value]| self.program.points_to(node, *args.first()?);
         of_a.len() == of_b.len()
-            && of_a.first() == of_b.first()
+            && into(&of_a).is_some()
+            && into(&of_a) == into(&of_b)
             && of_a.iter().enumerate().skip(1).any(|(at, &value)| is_same(at, value))
     }
 
