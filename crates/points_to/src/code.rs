@@ -308,10 +308,8 @@ impl Code {
             Stmt::Call(call) => {
                 let passes = call.args.iter().skip(1).any(Option::is_some);
                 let is_static = matches!(call.target, Target::Fixed(_));
-                // What runs depends on what the receiver holds.
-                let is_callback = call.receiver().is_some_and(|receiver| {
-                    !self.params.contains(&Some(receiver)) && !is_merged(receiver)
-                });
+                // What runs depends on the receiver and on what it holds: lists that are sorted compare their elements.
+                let is_callback = call.receiver().is_some_and(|receiver| !is_merged(receiver));
                 call.fork.is_some()
                     || call.result.is_some() && call.result == self.ret
                     || (passes || is_static || is_callback)

@@ -148,7 +148,8 @@ impl Solver {
     ) -> Called {
         let caller = self.nodes[node].key.context;
         let info = self.callee_info(code);
-        if self.ensure_code(code).is_summary {
+        // A class is initialised once for all, also by a summary: it runs where the policy says.
+        if self.ensure_code(code).is_summary && !info.is_initialiser {
             let context = match receiver.filter(|_| info.is_stage) {
                 Some(stage) => self.stage_context(caller, stage),
                 None => caller,

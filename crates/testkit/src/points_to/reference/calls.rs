@@ -137,7 +137,7 @@ impl Reference<'_> {
     ) -> Node {
         let caller = self.key(call.from).context;
         let info = self.callee_info(code);
-        if matches!(self.kind(code), Kind::Summary(..)) {
+        if matches!(self.kind(code), Kind::Summary(..)) && !info.is_initialiser {
             // The stages of a pipeline are told apart.
             let context = match receiver.filter(|_| info.is_stage) {
                 Some(stage) => {

@@ -38,6 +38,7 @@ impl Reference<'_> {
             }
             Statement::New { to, class } => {
                 if let Some(ty) = type_of(class) {
+                    self.place(node, at, || "new".to_owned());
                     let obj = self.allocate(node, at, ty);
                     self.add(var(*to), [obj]);
                 }
@@ -130,8 +131,7 @@ impl Reference<'_> {
                     let passes = args.iter().skip(1).any(Option::is_some);
                     let is_param = |var: &Var| var.0 < model.fixed_variables();
                     let receiver = args.first().copied().flatten();
-                    let is_callback =
-                        receiver.is_some_and(|var| !is_param(&var) && !is_merged(var));
+                    let is_callback = receiver.is_some_and(|var| is_param(&var) || !is_merged(var));
                     let is_of_every_object = class == "java/lang/Object";
                     match mode {
                         CallMode::Fork(_) => true,
