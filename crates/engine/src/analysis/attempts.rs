@@ -22,8 +22,11 @@ use crate::progress::Progress;
 /// [`Analysis::has_threads_alike`](super::Analysis::has_threads_alike).
 const BUDGET: usize = 8_000_000;
 
-/// When this much has been passed on, the first attempt may well be in vain.
+/// When this much has been passed on and contexts make the work more, the first attempt may well be in vain.
 const DOUBTFUL: usize = BUDGET / 4;
+
+/// When this much has been passed on, it may be in vain whatever the reason.
+const LATE: usize = BUDGET / 4 * 3;
 
 /// An attempt that succeeded.
 pub(super) struct Found {
@@ -65,7 +68,7 @@ pub(super) fn first(
         let reading = Arc::default();
         std::thread::scope(|scope| {
             let second = scope.spawn(|| {
-                while apart.spent() < DOUBTFUL {
+                while !is_doubtful(&apart) {
                     if is_done.load(Ordering::Relaxed) {
                         return None;
                     }
@@ -94,6 +97,12 @@ pub(super) fn first(
     };
     let plainer = || watched(policy.plainer().unwrap_or(policy), Threads::Alike, None);
     found.or_else(plainer).expect("invariant: without a budget there is a result")
+}
+
+/// Whether it is time to begin the second attempt.
+fn is_doubtful(first: &Budget) -> bool {
+    let spent = first.spent();
+    spent >= LATE || spent >= DOUBTFUL && first.is_multiplying()
 }
 
 /// Ends the second attempt, whether it has begun or not.

@@ -87,6 +87,10 @@ pub struct Solver {
     /// How many edges were ever added.
     edge_count: usize,
     new_nodes: Vec<Node>,
+    /// How many nodes stand for a summary at one call.
+    calls_of_summaries: usize,
+    /// How many pieces of code have other nodes than these.
+    bodies: usize,
     entries: Vec<EntryPoint>,
     root: Option<Node>,
     /// While a change is applied to what is there already.
@@ -209,6 +213,8 @@ impl Solver {
             cycles: FxHashMap::default(),
             edge_count: 0,
             new_nodes: Vec::new(),
+            calls_of_summaries: 0,
+            bodies: 0,
             entries: Vec::new(),
             root: None,
             journal: None,

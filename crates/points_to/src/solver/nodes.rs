@@ -123,7 +123,12 @@ impl Solver {
             self.pointer(Owner::Variable(node, Var(var)));
         }
         self.node_ids.insert(key, node);
-        self.nodes_of.entry(code).or_default().push(node);
+        let of_code = self.nodes_of.entry(code).or_default();
+        match site {
+            Some(_) => self.calls_of_summaries += 1,
+            None => self.bodies += usize::from(of_code.is_empty()),
+        }
+        of_code.push(node);
         node
     }
 

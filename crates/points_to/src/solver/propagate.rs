@@ -26,6 +26,8 @@ impl Solver {
             let Some(pointer) = self.worklist.pop() else { break };
             if let Some(budget) = &self.budget {
                 budget.spend(self.pointers[pointer].delta.len());
+                let in_bodies = self.nodes.len() - self.calls_of_summaries;
+                budget.note_contexts(self.bodies, in_bodies);
                 if budget.is_used_up() {
                     break;
                 }
