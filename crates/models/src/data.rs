@@ -256,6 +256,8 @@ pub enum Property {
     CirculatesUnsafe,
     /// Its objects do not change after construction.
     Immutable,
+    /// Its objects have a state that must not be shared without a lock, unless it is safe or immutable.
+    Stateful,
     /// Its objects are kept apart by what they hold: one level of object sensitivity pays.
     Container,
     /// All its objects are one abstract object of the class: strings, boxes, exceptions, builders.
@@ -313,12 +315,13 @@ pub enum Property {
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 32] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::InstantiatesSafe,
         Self::CirculatesUnsafe,
         Self::Immutable,
+        Self::Stateful,
         Self::Container,
         Self::Merged,
         Self::Library,
@@ -355,6 +358,7 @@ impl Property {
             Self::InstantiatesSafe => "instantiates-safe",
             Self::CirculatesUnsafe => "circulates-unsafe",
             Self::Immutable => "immutable",
+            Self::Stateful => "stateful",
             Self::Container => "container",
             Self::Merged => "merged",
             Self::Library => "library",

@@ -36,9 +36,8 @@ impl Models {
         let is_safe = self.has_property(class, Property::ThreadSafe).is_some()
             || self.has_property(class, Property::TransitivelyThreadSafe).is_some()
             || self.has_property(class, Property::Immutable).is_some();
-        let package = class.rsplit_once('/').map_or("", |(package, _)| package);
         !is_safe
-            && matches!(package, "java/util" | "java/lang" | "java/text")
+            && self.has_property(class, Property::Stateful).is_some()
             && self.class(class).is_some()
     }
 
@@ -51,7 +50,7 @@ impl Models {
     /// Whether a call of a method that is named so may read or write the state of its receiver, according to the models of the
     /// JDK.
     pub fn may_access_state(class: &str, name: &str, descriptor: &str) -> bool {
-        if !class.starts_with("java/") {
+        if Models::jdk().has_property(class, Property::Library).is_none() {
             return false;
         }
         let parameters = descriptor.strip_prefix('(').and_then(|rest| rest.split_once(')'));
@@ -93,6 +92,21 @@ mod tests {
         assert!(Models::may_access_state("java/util/List", "add", "(Ljava/lang/Object;)Z"));
         assert!(!Models::may_access_state("com/acme/List", "add", "(Ljava/lang/Object;)Z"));
         assert!(!Models::may_access_state("java/util/List", "hashCode", "(IIII)I"));
+    }
+
+    /// What a user's library keeps without a lock is the user's to say.
+    #[test]
+    fn a_model_of_the_user_can_say_so() {
+        let class = "class shop.Basket {\n state things\n method put(Object thing) { this.things = thing }\n}\n";
+        let effect = |text: String| {
+            let (models, errors) = Models::with_user_files([("my.model".to_owned(), text)]);
+            assert!(errors.is_empty(), "{errors:?}");
+            models.state_effect("shop/Basket", "put", "(Ljava/lang/Object;)V")
+        };
+        assert_eq!(effect(class.to_owned()), None);
+        let stateful = format!("{class}property stateful shop.*\n");
+        assert_eq!(effect(stateful.clone()), Some(StateEffect::Writes));
+        assert_eq!(effect(format!("{stateful}property thread-safe shop.Basket\n")), None);
     }
 
     #[test]
