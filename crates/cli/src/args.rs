@@ -631,6 +631,10 @@ pub(crate) struct AnalysisArgs {
     #[arg(long, value_name = "FILE")]
     models: Vec<PathBuf>,
 
+    /// Do not take classes that property files of the program name for those that it asks for by name
+    #[arg(long)]
+    no_property_files: bool,
+
     /// A file that says which classes and members reflection means, where the program does not tell
     #[arg(long, value_name = "FILE")]
     reflection_log: Option<PathBuf>,
@@ -650,6 +654,7 @@ impl AnalysisArgs {
             policy: self.policy.unwrap_or(default),
             use_summaries: !self.no_summaries,
             models: self.models.clone(),
+            use_property_files: !self.no_property_files,
             reflection_log: self.reflection_log.clone(),
             techniques: engine::Techniques::all(),
         }

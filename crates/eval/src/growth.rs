@@ -7,6 +7,7 @@
 //! If time is a constant times size to the power of *e*, then its logarithm is a line over that of the size, and *e* its
 //! slope: 1 says that twice the program takes twice the time.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -16,6 +17,7 @@ use project::Jdk;
 use testkit::growth::{Generator, MAIN};
 
 use crate::points_to::build::Workshop;
+use crate::points_to::hubs::{self, Held};
 use crate::points_to::process::{self, Outcome};
 use crate::points_to::tool::{Collector, Policy, Program, Setting, Tool, WalaReflection};
 use crate::points_to::{Answer, of_release};
@@ -41,6 +43,9 @@ pub struct Arguments {
     /// The longest that an analysis may take, in seconds
     #[arg(long, default_value_t = 600)]
     limit: u64,
+    /// Lists so many methods and fields whose facts grow most between the smallest and the largest program
+    #[arg(long, default_value_t = 0)]
+    hubs: usize,
 }
 
 /// Measures and prints. The result is whether all analyses came to an end.
@@ -64,6 +69,9 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
             }
         }
         println!("{}", table(policy, arguments.jdk, &points));
+        if let (true, [first, .., last]) = (arguments.hubs > 0, &points[..]) {
+            println!("{}", hub_table(first, last, arguments.hubs));
+        }
     }
     Ok(all_ended)
 }
@@ -73,6 +81,7 @@ struct Point {
     size: usize,
     modules: usize,
     answer: Answer,
+    hubs: BTreeMap<String, Held>,
 }
 
 impl Point {
@@ -110,10 +119,14 @@ fn measure(
         wala_reflection: WalaReflection::None,
     };
     let methods = folder.join(format!("{name}.methods"));
+    let held = folder.join(format!("{name}.hubs"));
     let mut best: Option<Answer> = None;
     for _ in 0..arguments.rounds {
         eprintln!("{size} methods, {policy} …");
         let mut command = Tool::Deadheat(policy).command(&setting, &subject, &methods)?;
+        if arguments.hubs > 0 {
+            command.arg("--hubs").arg(&held);
+        }
         let limit = Duration::from_secs(arguments.limit);
         match process::run(&mut command, &folder.join(&name), limit)? {
             Outcome::Answered(answer) => {
@@ -129,7 +142,13 @@ fn measure(
         }
     }
     clear(&classes)?;
-    Ok(best.map(|answer| Point { size, modules: program.modules, answer }))
+    let hubs = match arguments.hubs {
+        0 => BTreeMap::new(),
+        _ => {
+            hubs::parse(&fs::read_to_string(&held).map_err(|e| format!("{}: {e}", held.display()))?)
+        }
+    };
+    Ok(best.map(|answer| Point { size, modules: program.modules, answer, hubs }))
 }
 
 /// Removes a folder, if it is there.
@@ -174,6 +193,32 @@ fn table(policy: Policy, release: u16, points: &[Point]) -> String {
     table
 }
 
+/// What holds more facts in the larger program than its size explains.
+fn hub_table(small: &Point, large: &Point, rows: usize) -> String {
+    let factor = large.size as f64 / small.size as f64;
+    let mut grown: Vec<(&str, Held, Held, f64)> = large
+        .hubs
+        .iter()
+        .map(|(name, &held)| {
+            let before = small.hubs.get(name).copied().unwrap_or_default();
+            (name.as_str(), before, held, held.facts as f64 - before.facts as f64 * factor)
+        })
+        .collect();
+    grown.sort_by(|(.., a), (.., b)| b.total_cmp(a));
+    let mut table = format!(
+        "| | facts of {} methods | in pointers | facts of {} methods | in pointers | beyond the growth of the program |\n\
+         |---|---|---|---|---|---|\n",
+        small.size, large.size
+    );
+    for (name, before, after, beyond) in grown.into_iter().take(rows) {
+        table += &format!(
+            "| {name} | {} | {} | {} | {} | {beyond:.0} |\n",
+            before.facts, before.pointers, after.facts, after.pointers
+        );
+    }
+    table
+}
+
 /// The slope of the line that is closest to the logarithms of time over those of size.
 fn slope(points: &[&Point]) -> Option<f64> {
     let count = points.len() as f64;
@@ -191,7 +236,7 @@ mod tests {
 
     fn point(size: usize, cpu_ms: u64) -> Point {
         let answer = Answer { cpu_ms, peak_kb: 2048, facts: Some(5), ..Answer::default() };
-        Point { size, modules: size / 50, answer }
+        Point { size, modules: size / 50, answer, hubs: BTreeMap::new() }
     }
 
     #[test]

@@ -256,6 +256,31 @@ Class.forName Plugins$Copy
     inspect(program, "--gaps --reflection-log no.log").fails_with(["no.log: cannot be read"]);
 }
 
+/// The program asks for a class whose name is in one of its property files.
+#[test]
+fn names_in_property_files_can_be_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    let text = "package shop; public class Main { public static void main(String[] a) throws Exception { \
+                Class.forName(a[0]).getDeclaredConstructor().newInstance(); } }";
+    fs::create_dir(root.join("shop")).unwrap();
+    write_java(&root.join("shop"), "Main", text);
+    let text = "package shop; public class Pump implements Runnable { public Pump() { run(); } public void run() { } }";
+    write_java(&root.join("shop"), "Pump", text);
+    javac(root, &["shop/Main", "shop/Pump"]);
+    for name in ["Main", "Pump"] {
+        fs::remove_file(root.join(format!("shop/{name}.java"))).unwrap();
+    }
+    fs::write(root.join("names.properties"), "pump = shop.Pump\n").unwrap();
+    let is_reached = |options: &str| {
+        let outcome = inspect(root.to_str().unwrap(), &format!("--calls Pump.run {options}"));
+        outcome.succeeds();
+        !outcome.stdout.contains("is not reached")
+    };
+    assert!(is_reached(""));
+    assert!(!is_reached("--no-property-files"));
+}
+
 #[test]
 fn what_cannot_be_read_is_told_and_the_rest_is_analysed() {
     let folder = tempfile::tempdir().unwrap();

@@ -25,6 +25,7 @@ pub struct ProgramClasses {
     lowerers: Mutex<Vec<Lowerer>>,
     reading: Arc<Reading>,
     shelf: Arc<Shelf>,
+    has_property_files: bool,
 }
 
 /// What has been read so far, for those who look on.
@@ -74,7 +75,13 @@ impl ProgramClasses {
         shelf: Arc<Shelf>,
         reading: Arc<Reading>,
     ) -> ProgramClasses {
-        ProgramClasses { program, lowerers: Mutex::default(), reading, shelf }
+        let has_property_files = true;
+        ProgramClasses { program, lowerers: Mutex::default(), reading, shelf, has_property_files }
+    }
+
+    /// The same classes, with nobody looking into property files.
+    pub(crate) fn without_property_files(self) -> ProgramClasses {
+        ProgramClasses { has_property_files: false, ..self }
     }
 
     /// What is read from now on.
@@ -176,6 +183,9 @@ impl ClassSource for ProgramClasses {
     }
 
     fn property_files(&self) -> Vec<String> {
+        if !self.has_property_files {
+            return Vec::new();
+        }
         self.texts(self.program.property_files())
     }
 }

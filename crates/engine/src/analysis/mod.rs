@@ -60,6 +60,8 @@ pub struct AnalysisRequest {
     pub use_summaries: bool,
     /// Files with further models, which override those that come with deadheat.
     pub models: Vec<PathBuf>,
+    /// Whether classes that the program's property files name may be those that it asks for by names that are no constants.
+    pub use_property_files: bool,
     /// A file that says what reflection does.
     pub reflection_log: Option<PathBuf>,
     /// With which techniques races are looked for.
@@ -73,6 +75,7 @@ impl Default for AnalysisRequest {
             policy: Policy::default(),
             use_summaries: true,
             models: Vec::new(),
+            use_property_files: true,
             reflection_log: None,
             techniques: Techniques::all(),
         }
@@ -115,6 +118,10 @@ impl Analysis {
             let shelf = Arc::clone(&shelf);
             let reading = Arc::clone(attempt.reading);
             let classes = ProgramClasses::with_shelf(Arc::clone(&program), shelf, reading);
+            let classes = match request.use_property_files {
+                true => classes,
+                false => classes.without_property_files(),
+            };
             let options = Options {
                 policy: attempt.policy.build(attempt.threads, instances),
                 models: Arc::clone(&models),

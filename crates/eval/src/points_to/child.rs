@@ -8,6 +8,7 @@ use std::time::Instant;
 use engine::{Analysis, AnalysisRequest, EntryRequest, MethodName, Program, Request, Silent};
 
 use super::answer::Answer;
+use super::hubs;
 use super::tool::Policy;
 use crate::callgraph::call_sets;
 use crate::callgraph::command::write_calls;
@@ -36,6 +37,9 @@ pub struct Arguments {
     /// What is known about reflection
     #[arg(long)]
     pub reflection_log: Option<PathBuf>,
+    /// Where to list which code and which fields hold the facts
+    #[arg(long)]
+    pub hubs: Option<PathBuf>,
 }
 
 /// Analyses, lists methods and prints an [`Answer`] as the last line.
@@ -53,7 +57,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     }
     let (policy, use_summaries) = match arguments.policy {
         Policy::Bodies => (engine::Policy::Insensitive, false),
-        Policy::Insensitive => (engine::Policy::Insensitive, true),
+        Policy::Insensitive | Policy::WithoutPropertyFiles => (engine::Policy::Insensitive, true),
         Policy::Thread => (engine::Policy::Thread, true),
         Policy::ThreadContainer => (engine::Policy::ThreadContainer, true),
     };
@@ -61,6 +65,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         entries: EntryRequest { mains: vec![arguments.main.clone()], ..EntryRequest::default() },
         policy,
         use_summaries,
+        use_property_files: arguments.policy != Policy::WithoutPropertyFiles,
         reflection_log: arguments.reflection_log.clone(),
         ..AnalysisRequest::default()
     };
@@ -78,6 +83,10 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         .collect();
     std::fs::write(&arguments.methods, application.join("\n") + "\n")
         .map_err(|error| format!("{}: {error}", arguments.methods.display()))?;
+    if let Some(hubs) = &arguments.hubs {
+        std::fs::write(hubs, hubs::lines(&hubs::of(analysis.solver())))
+            .map_err(|error| format!("{}: {error}", hubs.display()))?;
+    }
     if let Some(calls) = &arguments.calls {
         write_calls(calls, call_sets(&analysis))?;
     }

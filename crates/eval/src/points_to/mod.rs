@@ -13,6 +13,7 @@ mod bars;
 pub(crate) mod build;
 pub mod child;
 mod cuts;
+pub(crate) mod hubs;
 pub(crate) mod process;
 mod rounds;
 mod table;
@@ -52,7 +53,7 @@ pub struct Arguments {
     #[arg(
         long,
         value_delimiter = ',',
-        default_value = "bodies,insensitive,thread,thread-container"
+        default_value = "bodies,insensitive,without-property-files,thread,thread-container"
     )]
     policies: Vec<Policy>,
     /// The collector of the JVM that runs the other tools

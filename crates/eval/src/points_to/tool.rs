@@ -33,6 +33,8 @@ pub enum Policy {
     Bodies,
     /// None.
     Insensitive,
+    /// None, and no look into property files for names of classes, since the other tools do not look there.
+    WithoutPropertyFiles,
     /// The abstract thread.
     Thread,
     /// The abstract thread, and the receiver for collections.
@@ -44,6 +46,7 @@ impl fmt::Display for Policy {
         f.write_str(match self {
             Policy::Bodies => "bodies",
             Policy::Insensitive => "insensitive",
+            Policy::WithoutPropertyFiles => "without-property-files",
             Policy::Thread => "thread",
             Policy::ThreadContainer => "thread-container",
         })
