@@ -97,7 +97,7 @@ mod tests {
     /// What a user's library keeps without a lock is the user's to say.
     #[test]
     fn a_model_of_the_user_can_say_so() {
-        let class = "class shop.Basket {\n state things\n method put(Object thing) { this.things = thing }\n}\n";
+        let class = "class shop.Basket {\n state things\n method put(Object thing) { this.things = thing; writes this.things }\n}\n";
         let effect = |text: String| {
             let (models, errors) = Models::with_user_files([("my.model".to_owned(), text)]);
             assert!(errors.is_empty(), "{errors:?}");
