@@ -634,6 +634,9 @@ impl Builder<'_> {
 
     /// What a call means because of a constant that it passes, if a model says so.
     fn given(&mut self, body: &Body, method: MethodId, args: &[Value]) -> Option<MethodId> {
+        if !self.has_givens {
+            return None;
+        }
         let hierarchy = &self.world.hierarchy;
         let decl = hierarchy.method(method);
         let (class, receiver) = (hierarchy.name(decl.class), usize::from(!decl.is_static()));

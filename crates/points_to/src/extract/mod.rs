@@ -42,6 +42,8 @@ pub(crate) struct Builder<'a> {
     code: CodeId,
     /// Whether values of merged final classes get no variable.
     may_be_opaque: bool,
+    /// Whether models may say what calls with certain constants mean: what they say is a summary.
+    has_givens: bool,
     is_special: IsSpecial<'a>,
     vars: u32,
     stmts: Vec<Stmt>,
@@ -70,6 +72,7 @@ impl<'a> Builder<'a> {
             gaps: Gaps::default(),
             code,
             may_be_opaque,
+            has_givens: true,
             is_special,
             vars: 1,
             stmts: Vec::new(),
@@ -382,6 +385,7 @@ pub(crate) fn method(
         Some(body) => {
             let is_library = !world.is_application(decl.class);
             let mut builder = Builder::new(world, types, code, is_library, is_special);
+            builder.has_givens = use_summaries;
             // Summaries fill states and never the fields that this code reads.
             if use_summaries && model.is_none() && is_about_state(&models, class_name, &decl) {
                 builder.gaps.unmodelled(full_name());

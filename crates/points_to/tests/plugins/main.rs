@@ -45,6 +45,7 @@ cases! {
     record_components,
     serialization,
     services,
+    streams,
     unresolved,
     var_handles,
 }
