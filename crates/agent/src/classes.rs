@@ -350,6 +350,10 @@ impl Surroundings for Known {
         crate::states::may_access(class, name, descriptor)
     }
 
+    fn has_state(&mut self, class: &str) -> bool {
+        !self.is_sharing && crate::states::has_shadow(class)
+    }
+
     fn lock_call(&mut self, class: &str, name: &str, descriptor: &str) -> Option<LockCall> {
         crate::locks::call(class, name, descriptor)
     }

@@ -32,10 +32,22 @@ final class DeadheatArrays {
         return PARTS[hash & PARTS.length - 1];
     }
 
+    /** How much a thread adds before it says so to all. */
+    private static final int UNSAID = 1 << 13;
+
     /** Before an array gets a shadow; the caller holds nothing. Shadows of arrays that are gone make room for it. */
-    static void makeRoom(int length) {
+    static void makeRoom(DeadheatState s, int length) {
+        s.added += length + FIXED;
+        if (s.added > UNSAID) {
+            long more = s.added;
+            s.added = 0;
+            makeRoom(more);
+        }
+    }
+
+    private static void makeRoom(long more) {
         synchronized (PARTS) {
-            added += length + FIXED;
+            added += more;
             if (added <= live / 4 + (1 << 18) || collection != null && !collection.refersTo(null)) {
                 return;
             }

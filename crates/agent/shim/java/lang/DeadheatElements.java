@@ -152,6 +152,7 @@ final class DeadheatElements {
     }
 
     /** A read that is perhaps the first one of an element in an epoch. */
+    @DontInline
     private static void firstRead(DeadheatView view, int i, int site, long epoch, Object array) {
         DeadheatArray shadow = view.shadow;
         if (i < 0 || i >= shadow.length || view.tid != (int) (epoch >>> DeadheatCore.CLOCK_BITS)) {
@@ -226,6 +227,7 @@ final class DeadheatElements {
         own[reader + 1] |= 1L << i;
     }
 
+    @DontInline
     private static void firstWrite(DeadheatArray shadow, int i, int site, long epoch, Object array) {
         if (i < 0 || i >= shadow.length) {
             return;
@@ -685,7 +687,8 @@ final class DeadheatElements {
     /** Null if there is no room, or the thread is not watched. */
     @DontInline
     private static DeadheatView otherView(Thread t, Object array, int site) {
-        int tid = DeadheatCore.state(t).tid;
+        DeadheatState s = DeadheatCore.state(t);
+        int tid = s.tid;
         if (tid < 0) {
             return null;
         }
@@ -694,7 +697,7 @@ final class DeadheatElements {
         DeadheatArray entry = part.find(array, hash);
         try {
             if (entry == null) {
-                DeadheatArrays.makeRoom(DeadheatArrays.length(array));
+                DeadheatArrays.makeRoom(s, DeadheatArrays.length(array));
                 entry = part.insert(array, hash);
             }
             if (entry == null) {
