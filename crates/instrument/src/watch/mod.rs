@@ -23,6 +23,7 @@
 //! | start of constructors and of static methods, if `<clinit>` does something for others | `class; s; used(class, s)` |
 //! | end of a constructor, `getfield` of a final reference | `this.frozen = epoch()`, `dup; getfield; swap; s; read(o, s)` |
 //! | end of a constructor, start of `finalize`, if the class has that | `release(this)`, `acquire(this)` |
+//! | end of a constructor, if a superclass that is not known may have `finalize` | `made(this)` |
 //! | a fence (in the program) | `releaseFence(); …; acquireFence()` |
 //! | a call of `Unsafe` that orders (in the JDK) | `releaseAt(o, offset); …; acquireAt(o, offset)` |
 //!
@@ -179,6 +180,17 @@ pub enum LockCall {
     Passes,
 }
 
+/// Whether objects of a class have a finalizer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finalizer {
+    /// They have none.
+    None,
+    /// They have one.
+    Known,
+    /// They have one if a superclass that is not there yet has it. The JVM shows a class before its superclass.
+    Unknown,
+}
+
 /// What a class file does not tell.
 pub trait Surroundings {
     /// The field that a reference of the JDK means; none if the class cannot be found.
@@ -214,8 +226,8 @@ pub trait Surroundings {
     fn leaves_out_reads(&self) -> bool;
 
     /// Whether objects of a class have a finalizer, as far as that is known.
-    fn is_finalized(&mut self, file: &ClassFile<'_>) -> bool {
-        declares_finalizer(file)
+    fn finalizer(&mut self, file: &ClassFile<'_>) -> Finalizer {
+        if declares_finalizer(file) { Finalizer::Known } else { Finalizer::None }
     }
 
     /// Whether threads are scheduled: the program's code asks before it acquires a lock.
@@ -297,7 +309,10 @@ pub fn watch(
         fields: &file.fields,
         is_untouched: UNTOUCHED.contains(&name.as_str()),
         is_frozen: added.frozen,
-        is_finalized: depth.has_accesses() && surroundings.is_finalized(&file),
+        finalizer: match depth.has_accesses() {
+            true => surroundings.finalizer(&file),
+            false => Finalizer::None,
+        },
         site: None,
     };
     if depth != Depth::Platform && class.version >= CLASS_CONSTANTS && has_deep_initialiser(&file) {
@@ -487,7 +502,7 @@ struct ClassContext<'c, 'a> {
     /// Whether it has the field for the epoch of a constructor's end.
     is_frozen: bool,
     /// Whether its objects have a finalizer, as far as that is known.
-    is_finalized: bool,
+    finalizer: Finalizer,
     /// Stands for its use, if its initialiser may do something for those who use it.
     site: Option<SiteId>,
 }

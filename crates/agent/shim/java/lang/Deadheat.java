@@ -187,6 +187,14 @@ public final class Deadheat {
         }
     }
 
+    /** A constructor ends, of a class that may have inherited a finalizer: that comes after this. */
+    @DontInline
+    public static void made(Object o) {
+        if (on && DeadheatShadows.isFinalized(o)) {
+            DeadheatCore.release(o);
+        }
+    }
+
     /** The epoch of the current thread, for those who read final fields of what it has made. */
     @ForceInline
     public static long epoch() {

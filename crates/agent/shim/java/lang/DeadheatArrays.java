@@ -2,12 +2,15 @@ package java.lang;
 
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Array;
+import jdk.internal.misc.Unsafe;
 
 /**
  * A part of the table of all arrays. Finding one needs no lock: whoever misses an entry because the table just grows asks
  * again under the lock.
  */
 final class DeadheatArrays {
+    private static final Unsafe U = Unsafe.getUnsafe();
+
     /** Longer arrays are not watched: their shadow would have more than 64 MB. */
     static final int LONGEST = 1 << 22;
 
@@ -63,6 +66,22 @@ final class DeadheatArrays {
     private volatile DeadheatArray[] buckets = new DeadheatArray[64];
     private int count;
 
+    /** How a thread sees an array, which gets a shadow if it has none; null if the array is too long. */
+    static DeadheatView view(Object array, int hash, DeadheatState s) {
+        DeadheatArrays part = part(hash);
+        DeadheatArray found = part.find(array, hash);
+        if (found != null) {
+            return found.viewOf(s.tid);
+        }
+        int length = length(array);
+        if (length > LONGEST) {
+            return null;
+        }
+        makeRoom(s, length);
+        // As little as possible is done under the lock.
+        return part.insert(array, hash, new DeadheatArray(array, hash, length, s.tid)).viewOf(s.tid);
+    }
+
     DeadheatArray find(Object array, int hash) {
         DeadheatArray[] all = buckets;
         DeadheatArray entry = all[index(hash, all.length)];
@@ -72,26 +91,21 @@ final class DeadheatArrays {
         return entry;
     }
 
-    /** Null if the array is too long. */
-    synchronized DeadheatArray insert(Object array, int hash) {
+    /** The entry, or that of another thread which came first. */
+    private synchronized DeadheatArray insert(Object array, int hash, DeadheatArray entry) {
         DeadheatArray found = find(array, hash);
         if (found != null) {
             return found;
         }
-        int length = length(array);
-        if (length > LONGEST) {
-            return null;
-        }
         if (count > buckets.length) {
             clean();
         }
-        DeadheatArray entry = new DeadheatArray(array, hash, length);
         DeadheatArray[] all = buckets;
         int index = index(hash, all.length);
         entry.next = all[index];
+        // Those who look without the lock see what the entry consists of.
+        U.storeFence();
         all[index] = entry;
-        // For those who look without the lock.
-        buckets = all;
         count++;
         return entry;
     }
