@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use classfile::source::{ClassPath, Options as SourceOptions};
 use classfile::{ClassFile, ClassFlags};
-use instrument::watch::{self, DeclaredField, Depth, Finalizer, LockCall, Site, SiteId, Surroundings};
+use instrument::watch::{
+    self, DeclaredField, Depth, Finalizer, LockCall, Site, SiteId, Surroundings,
+};
 use report::{Pattern, WantedSites};
 use rustc_hash::{FxHashMap, FxHashSet};
 

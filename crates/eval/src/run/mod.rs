@@ -181,7 +181,8 @@ mod tests {
     #[test]
     fn what_a_jvm_prints_is_read() {
         let measured = Measured::parse("1200 2000 1024 -5\n").unwrap();
-        let expected = Measured { wall_us: 1200.0, cpu_us: 2000.0, heap_kib: 1024.0, result: -5, rounds: 0 };
+        let expected =
+            Measured { wall_us: 1200.0, cpu_us: 2000.0, heap_kib: 1024.0, result: -5, rounds: 0 };
         assert_eq!(measured, expected);
         assert_eq!(Measured::parse("1 2 3 4 50").unwrap().rounds, 50);
         assert_eq!(Measured::parse("1200 2000"), None);

@@ -54,7 +54,9 @@ const LONGER: u64 = 3;
 pub(super) fn run(arguments: &Arguments, jdk: &Jdk) -> Result<bool, String> {
     let workshop = Workshop::new();
     println!("{jdk}\n");
-    println!("| program | native CPU ms | CPU × | wall × | native heap MB | heap + MB | races | rounds |");
+    println!(
+        "| program | native CPU ms | CPU × | wall × | native heap MB | heap + MB | races | rounds |"
+    );
     println!("|---|---|---|---|---|---|---|---|");
     let (mut ratios, mut most, mut is_complete) = (Vec::new(), 0.0_f64, true);
     for program in PROGRAMS.iter().filter(|program| super::is_wanted(arguments, program.name)) {
@@ -72,7 +74,10 @@ pub(super) fn run(arguments: &Arguments, jdk: &Jdk) -> Result<bool, String> {
     }
     let (mean, worst) = (geometric_mean(&ratios), ratios.iter().copied().fold(0.0, f64::max));
     println!("| geometric mean | | {mean:.2} | | | | | |");
-    println!("\nbars: mean {mean:.2} of {}, worst {worst:.2} of {}, heap {most:.0} of {HEAP} MB", BARS.0, BARS.1);
+    println!(
+        "\nbars: mean {mean:.2} of {}, worst {worst:.2} of {}, heap {most:.0} of {HEAP} MB",
+        BARS.0, BARS.1
+    );
     Ok(is_complete && mean <= BARS.0 && worst <= BARS.1 && most <= HEAP)
 }
 
@@ -107,7 +112,12 @@ impl Both {
     }
 }
 
-fn compare(arguments: &Arguments, jdk: &Jdk, workshop: &Workshop, program: &Program) -> Result<Both, String> {
+fn compare(
+    arguments: &Arguments,
+    jdk: &Jdk,
+    workshop: &Workshop,
+    program: &Program,
+) -> Result<Both, String> {
     let libraries = libraries(workshop, program)?;
     let compiled = compile(workshop, jdk, program, &libraries)?;
     let mut path = vec![compiled.classes().to_path_buf()];
@@ -138,7 +148,12 @@ fn libraries(workshop: &Workshop, program: &Program) -> Result<Vec<PathBuf>, Str
     Ok(jars)
 }
 
-fn compile(workshop: &Workshop, jdk: &Jdk, program: &Program, jars: &[PathBuf]) -> Result<Compiled, String> {
+fn compile(
+    workshop: &Workshop,
+    jdk: &Jdk,
+    program: &Program,
+    jars: &[PathBuf],
+) -> Result<Compiled, String> {
     let mut sources = Vec::new();
     for folder in [&["harness", program.name], program.common].concat() {
         let folder = workshop.root.join("eval/run/programs").join(folder);
@@ -205,7 +220,8 @@ fn in_time(command: &mut Command, limit: Duration) -> Result<(String, String), S
         }
         thread::sleep(Duration::from_millis(100));
     }
-    let text = |path: &Path| fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let text =
+        |path: &Path| fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     let both = text(&out).and_then(|out| Ok((out, text(&err)?)));
     both.map_err(|error| error.to_string())
 }

@@ -791,6 +791,13 @@ final class DeadheatCore {
                         return;
                     }
                 }
+            } else if (last != 0 && tid(last) == s.tid) {
+                // [ReadExclusive], of the thread that was the last one to read; as in isReadAgain, it need not be seen at once.
+                U.putLong(o, rField, stamp);
+                U.storeFence();
+                if (U.getLongVolatile(o, wField) == w) {
+                    return;
+                }
             } else if (isBefore(last, s)
                     && U.compareAndSetLong(o, rField, last, stamp)
                     && U.getLongVolatile(o, wField) == w) {
