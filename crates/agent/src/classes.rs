@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use classfile::source::{ClassPath, Options as SourceOptions};
 use classfile::{ClassFile, ClassFlags};
-use instrument::watch::{self, DeclaredField, Depth, LockCall, Site, SiteId, Surroundings};
+use instrument::watch::{
+    self, DeclaredField, Depth, Finalizer, LockCall, Site, SiteId, Surroundings,
+};
 use report::{Pattern, WantedSites};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -24,6 +26,10 @@ const PLATFORM: &[&str] = &["java/", "jdk/", "sun/", "com/sun/", "javax/"];
 const INTERNALS: &[&str] = &["java/util/", "java/text/", "java/math/", "java/time/", "java/io/"];
 const NO_INTERNALS: &[&str] =
     &["java/util/concurrent/", "java/util/jar/", "java/util/zip/", "java/io/File"];
+
+fn is_platform(class: &str) -> bool {
+    PLATFORM.iter().any(|start| class.starts_with(start))
+}
 
 pub(crate) struct Classes {
     has_jdk_internals: bool,
@@ -94,8 +100,8 @@ struct Known {
     program: Program,
     /// The fields of classes of the JDK, as far as somebody asked.
     fields: FxHashMap<String, Arc<ClassFields>>,
-    /// Classes of the program, and whether their objects have finalizers.
-    finalized: FxHashMap<String, bool>,
+    /// Classes on the class path, and whether their objects have finalizers.
+    finalized: FxHashMap<String, Finalizer>,
     sites: Vec<Arc<Site>>,
     /// Who declares the field of a site, as far as sites were reached.
     owners: FxHashMap<SiteId, String>,
@@ -244,23 +250,24 @@ impl Classes {
 }
 
 impl Known {
-    /// Whether a class has a finalizer of the program. It is mostly not loaded yet: the JVM looks at a class before its superclass.
-    fn inherits_finalizer(&mut self, class: &str) -> bool {
+    /// Whether a class on the class path has a finalizer of the program.
+    fn inherited_finalizer(&mut self, class: &str) -> Finalizer {
         if let Some(known) = self.finalized.get(class) {
             return *known;
         }
-        if PLATFORM.iter().any(|start| class.starts_with(start)) {
-            return false;
+        if is_platform(class) {
+            return Finalizer::None;
         }
         // Until more is known; no class is above itself, but a class path may hold anything.
-        self.finalized.insert(class.to_owned(), false);
-        let is_finalized = match self.program.finalizer_of(class) {
-            Some((true, _)) => true,
-            Some((false, Some(above))) => self.inherits_finalizer(&above),
-            _ => false,
+        self.finalized.insert(class.to_owned(), Finalizer::None);
+        let finalizer = match self.program.finalizer_of(class) {
+            Some((true, _)) => Finalizer::Known,
+            Some((false, Some(above))) => self.inherited_finalizer(&above),
+            Some((false, None)) => Finalizer::None,
+            None => Finalizer::Unknown,
         };
-        self.finalized.insert(class.to_owned(), is_finalized);
-        is_finalized
+        self.finalized.insert(class.to_owned(), finalizer);
+        finalizer
     }
 
     /// A class of the JDK.
@@ -338,16 +345,27 @@ impl Surroundings for Known {
         find_field(&mut class_of, class, name, descriptor)
     }
 
-    fn is_finalized(&mut self, file: &ClassFile<'_>) -> bool {
+    fn finalizer(&mut self, file: &ClassFile<'_>) -> Finalizer {
+        if watch::declares_finalizer(file) {
+            return Finalizer::Known;
+        }
         let above = file.super_name().map(|above| above.to_text().into_owned());
-        let is_finalized = watch::declares_finalizer(file)
-            || above.is_some_and(|above| self.inherits_finalizer(&above));
-        self.finalized.insert(file.name().to_text().into_owned(), is_finalized);
-        is_finalized
+        let Some(above) = above.filter(|above| !is_platform(above)) else {
+            return Finalizer::None;
+        };
+        if !self.program.is_current_there() {
+            // Another loader may find anything under that name.
+            return Finalizer::Unknown;
+        }
+        self.inherited_finalizer(&above)
     }
 
     fn may_access_state(&mut self, class: &str, name: &str, descriptor: &str) -> bool {
         crate::states::may_access(class, name, descriptor)
+    }
+
+    fn has_state(&mut self, class: &str) -> bool {
+        !self.is_sharing && crate::states::has_shadow(class)
     }
 
     fn lock_call(&mut self, class: &str, name: &str, descriptor: &str) -> Option<LockCall> {

@@ -12,6 +12,8 @@ use crate::{AGENT, Agent, guarded};
 
 /// The modifier of a final field.
 const FINAL: jint = 0x10;
+/// The class whose finalizer does nothing.
+const OBJECT: &str = "java/lang/Object";
 /// The modifier of a static field.
 const STATIC: jint = 0x8;
 
@@ -84,6 +86,34 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatShadows_names(
             });
         }
         fields.len() as jint
+    })
+}
+
+/// `DeadheatShadows.hasFinalizer`: its superclasses are all there, since there is an object.
+///
+/// # Safety
+///
+/// Only the JVM may call it.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_java_lang_DeadheatShadows_hasFinalizer(
+    env: *mut JNIEnv,
+    _class: jclass,
+    ty: jclass,
+) -> jboolean {
+    guarded("a look for a finalizer", 1, || {
+        // SAFETY: the JVM hands over the environment of the current thread.
+        let jni = unsafe { Jni::new(env) };
+        let Some(agent) = AGENT.get() else { return 1 };
+        // If it is not known, there is more order than is needed.
+        let mut has_finalizer = true;
+        jni.in_frame(|| {
+            let above = std::iter::successors(Some(ty), |class| jni.super_class(*class));
+            let names = above.map(|class| (class, agent.jvmti.class_name(class)));
+            let mut own = names.take_while(|(_, name)| name.as_deref() != Some(OBJECT));
+            has_finalizer = own.any(|(class, _)| agent.jvmti.declares(class, "finalize", "()V"));
+            ptr::null_mut()
+        });
+        jboolean::from(has_finalizer)
     })
 }
 

@@ -145,6 +145,26 @@ impl Jvmti {
         Some(fields)
     }
 
+    /// Whether a class itself declares a method.
+    pub(crate) fn declares(self, class: jclass, method: &str, descriptor: &str) -> bool {
+        let (mut count, mut ids) = (0, ptr::null_mut::<jmethodID>());
+        if call!(self.GetClassMethods(class, &raw mut count, &raw mut ids)).is_none() {
+            return false;
+        }
+        let is_declared = (0..count as usize).any(|i| {
+            // SAFETY: the JVM says how many there are.
+            let id = unsafe { *ids.add(i) };
+            let (mut name, mut ty) = (ptr::null_mut::<c_char>(), ptr::null_mut::<c_char>());
+            let found = call!(self.GetMethodName(id, &raw mut name, &raw mut ty, ptr::null_mut()));
+            let is_there = found.is_some();
+            is_there
+                && (self.take_text(name).as_deref(), self.take_text(ty).as_deref())
+                    == (Some(method), Some(descriptor))
+        });
+        self.free(ids);
+        is_declared
+    }
+
     /// The interfaces that a class names.
     pub(crate) fn interfaces(self, class: jclass) -> Vec<jclass> {
         let (mut count, mut all) = (0, ptr::null_mut::<jclass>());

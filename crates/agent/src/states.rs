@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use instrument::watch::{SiteId, SiteTarget};
+use instrument::watch::{SiteId, SiteTarget, state_shadow_name};
 use jvmti_bindings::sys::jni::{JNIEnv, jclass, jint};
 use models::{
     CallMode, ClassModel, Effect, Field, MethodCode, MethodModel, Models, Property, StateEffect,
@@ -22,6 +22,8 @@ use crate::{AGENT, guarded};
 const NOTHING: jint = 1;
 const READS: jint = 2;
 const WRITES: jint = 3;
+/// Objects of the class have a shadow for their state.
+const IN_FIELDS: jint = 4;
 
 /// `DeadheatCore.effect`: what the call at a site does to an object of a class.
 ///
@@ -40,11 +42,15 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatCore_effect(
         let Some(site) = agent.classes.site(SiteId(site as u32)) else { return NOTHING };
         let SiteTarget::Call { name, descriptor } = &site.target else { return NOTHING };
         let Some(class) = agent.jvmti.class_name(ty) else { return NOTHING };
-        match effect_of(&class, name, descriptor) {
+        let effect = match effect_of(&class, name, descriptor) {
             Some(StateEffect::Reads) => READS,
             Some(StateEffect::Writes) => WRITES,
-            None => NOTHING,
-        }
+            None => return NOTHING,
+        };
+        let shadow = state_shadow_name('w');
+        let fields = agent.jvmti.fields(ty).unwrap_or_default();
+        let has_shadow = fields.iter().any(|(name, ..)| *name == shadow);
+        effect | if has_shadow { IN_FIELDS } else { 0 }
     })
 }
 
@@ -152,6 +158,28 @@ fn inherited<'m>(models: &'m Models, class: &'m ClassModel) -> Vec<&'m MethodMod
     classes.into_iter().flat_map(|class| &class.methods).collect()
 }
 
+/// What the models say that entries of maps are like. There are as many as elements, and programs seldom look at one: a shadow in
+/// each would take too much room, and those of `WeakHashMap` are references, in which the collector does not look for fields.
+const ENTRY: &str = "java/util/HashMap$Node";
+
+/// Classes with a state that calls access.
+static CLASSES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let models = Models::jdk();
+    let classes = models.classes().iter().filter(|class| {
+        let mut methods = inherited(models, class).into_iter();
+        let is_entry = class.name == ENTRY || class.like.iter().any(|like| like == ENTRY);
+        !is_entry
+            && has_state(models, &class.name)
+            && methods.any(|method| effect(models, &class.name, method, 0).is_some())
+    });
+    classes.map(|class| class.name.as_str()).collect()
+});
+
+/// Whether objects of exactly this class have a shadow for their state.
+pub(crate) fn has_shadow(class: &str) -> bool {
+    class.starts_with("java/") && CLASSES.contains(class)
+}
+
 /// Methods that access the state of their receiver: those with known parameters by name and parameters, others by class and name.
 static METHODS: LazyLock<HashSet<(String, String)>> = LazyLock::new(|| {
     let mut methods = HashSet::new();
@@ -205,6 +233,19 @@ mod tests {
         assert_eq!(effect_of("java/util/regex/Matcher", "find", "()Z"), writes);
         assert!(may_access("java/util/BitSet", "set", "(II)V"));
         assert!(!may_access("java/util/concurrent/Future", "set", "(II)V"));
+    }
+
+    #[test]
+    fn classes_with_states_have_shadows() {
+        for class in ["java/util/ArrayList", "java/util/HashMap", "java/lang/StringBuilder"] {
+            assert!(has_shadow(class), "{class}");
+        }
+        for class in ["java/lang/Object", "java/lang/String", "java/util/Vector", "a/ArrayList"] {
+            assert!(!has_shadow(class), "{class}");
+        }
+        for class in ["java/util/HashMap$Node", "java/util/WeakHashMap$Entry"] {
+            assert!(!has_shadow(class), "{class}");
+        }
     }
 
     #[test]

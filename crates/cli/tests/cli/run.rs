@@ -169,38 +169,52 @@ const REPEAT: &str = "public class Repeat { public static void main(String[] a) 
      loader.loadClass(a[1]).getMethod(\"main\", String[].class).invoke(null, (Object) new String[0]); \
      } } } }";
 
-/// As many JVMs for each program, with as many runs in each.
-const JVMS: usize = 10;
-const RUNS_IN_A_JVM: usize = 20;
+/// One JVM for each program and each of these.
+const WAYS: [&str; 5] =
+    ["-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC", "-XX:+UseZGC", "-Xint"];
 
+/// Many runs in one JVM show more than JVMs that have just started, and take less time.
+const RUNS_IN_A_JVM: usize = 40;
+
+/// 200 runs of each program on each JDK; `-- --ignored --nocapture no_schedule` shows how far it has come.
 #[test]
 #[ignore = "slow: every safe program many times, with every collector"]
 fn no_schedule_makes_an_ordered_program_racy() {
-    let collectors =
-        ["-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC", "-XX:+UseZGC", "-Xint"];
     let driver = TempDir::new().unwrap();
     crate::common::write_java(driver.path(), "Repeat", REPEAT);
     crate::common::javac(driver.path(), &["Repeat"]);
     let driver = driver.path().display().to_string();
+    let mut wrong = Vec::new();
     for jdk in testkit::java::compilers().iter().filter(|jdk| jdk.release >= 17) {
         let mut programs = programs("juc");
         let compiled = compile(jdk, &mut programs);
         let classes = compiled.classes().display().to_string();
-        for jvm in 0..JVMS {
+        for way in WAYS {
+            let start = std::time::Instant::now();
             for program in &programs {
-                let main = format!("juc.{}.Main", program.name);
-                let (java, times) = (java(jdk).display().to_string(), RUNS_IN_A_JVM.to_string());
-                let collector = collectors[jvm % collectors.len()];
-                let command = [&*java, collector, "-Xmx128m", "-cp", &driver, "Repeat"];
-                let mut args = vec!["run", "--format", "pairs", "--"];
-                args.extend(command);
-                args.extend([&*classes, &main, &times]);
-                let outcome = deadheat(args);
-                assert_eq!(outcome.stderr, "", "{main} with {collector} on {jdk}");
-                assert_eq!(outcome.stdout, "done\n".repeat(RUNS_IN_A_JVM), "{main} on {jdk}");
+                wrong.extend(repeat(jdk, way, &driver, &classes, program));
             }
+            let (count, seconds) = (programs.len(), start.elapsed().as_secs());
+            eprintln!(
+                "{jdk}, {way}: {count} programs, {RUNS_IN_A_JVM} runs each, {seconds} s; {} wrong so far",
+                wrong.len()
+            );
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Runs a program many times in one JVM; what was wrong with that.
+fn repeat(jdk: &Jdk, way: &str, driver: &str, classes: &str, program: &Program) -> Option<String> {
+    let main = format!("juc.{}.Main", program.name);
+    let (java, times) = (java(jdk).display().to_string(), RUNS_IN_A_JVM.to_string());
+    let mut args = vec!["run", "--format", "pairs", "--"];
+    args.extend([&*java, way, "-Xmx128m", "-cp", driver, "Repeat", classes, &main, &times]);
+    let outcome = deadheat(args);
+    let is_right = outcome.stderr.is_empty()
+        && outcome.stdout == "done\n".repeat(RUNS_IN_A_JVM)
+        && outcome.status == Some(0);
+    (!is_right).then(|| format!("{main} with {way} on {jdk}: {outcome:?}"))
 }
 
 /// A program of one class, compiled with the JDK that is used by default.
@@ -266,6 +280,37 @@ fn a_finalizer_that_is_inherited_comes_after_the_constructor() {
            System.out.println(seen); }",
     );
     let outcome = program.run(&[], &[]);
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(0), "707\n"), "{}", outcome.stderr);
+}
+
+/// The same if a class loader of the program finds both elsewhere than on the class path.
+#[test]
+fn a_finalizer_from_another_class_loader_comes_after_the_constructor() {
+    let (folder, elsewhere) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let above = "public abstract class Above { public static volatile int seen; abstract int sum(); \
+        @Override protected void finalize() { seen = sum(); } }";
+    let below = "public final class Below extends Above { int value; int[] more = new int[100]; \
+        public Below() { value = 7; for (int i = 0; i < 100; i++) more[i] = 7; } \
+        @Override int sum() { int sum = value; for (int i = 0; i < 100; i++) sum += more[i]; return sum; } }";
+    let main = "public class Main { \
+        static void make(Class<?> below) throws Exception { below.getConstructor().newInstance(); } \
+        public static void main(String[] a) throws Exception { \
+          java.net.URL[] places = {java.nio.file.Path.of(a[0]).toUri().toURL()}; \
+          var loader = new java.net.URLClassLoader(places); \
+          Class<?> below = loader.loadClass(\"Below\"); make(below); \
+          var seen = below.getField(\"seen\"); \
+          for (int i = 0; i < 500 && seen.getInt(null) == 0; i++) { System.gc(); Thread.sleep(10); } \
+          System.out.println(seen.getInt(null)); } }";
+    for (name, text) in [("Above", above), ("Below", below)] {
+        crate::common::write_java(elsewhere.path(), name, text);
+    }
+    crate::common::write_java(folder.path(), "Main", main);
+    crate::common::javac(elsewhere.path(), &["Above", "Below"]);
+    crate::common::javac(folder.path(), &["Main"]);
+    let jdk = project::locate(None).unwrap();
+    let (java, classes) = (java(&jdk).display().to_string(), folder.path().display().to_string());
+    let elsewhere = elsewhere.path().display().to_string();
+    let outcome = deadheat(["run", "--", &java, "-cp", &classes, "Main", &elsewhere]);
     assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(0), "707\n"), "{}", outcome.stderr);
 }
 

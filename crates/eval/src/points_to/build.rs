@@ -86,7 +86,8 @@ impl Workshop {
         jars_in(&output)
     }
 
-    fn fetch_sunflow(&self, jar: &Path) -> Result<(), String> {
+    /// The jar of the renderer, which is in no Maven repository.
+    pub fn fetch_sunflow(&self, jar: &Path) -> Result<(), String> {
         if jar.is_file() {
             return Ok(());
         }

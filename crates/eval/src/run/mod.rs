@@ -48,9 +48,17 @@ pub struct Arguments {
     #[arg(long, default_value_t = 40)]
     rounds: u32,
 
-    /// Real programs instead of kernels; their drivers and libraries are those of `eval/programs`
+    /// Real programs instead of kernels: those of `eval/run/programs`
     #[arg(long)]
     programs: bool,
+
+    /// Seconds until a program counts as compiled; three times as long if it is watched
+    #[arg(long, default_value_t = 20)]
+    warm: u64,
+
+    /// Seconds while time is taken of a program; three times as long if it is watched
+    #[arg(long, default_value_t = 15)]
+    seconds: u64,
 
     /// Only these kernels or programs
     #[arg(value_name = "KERNEL")]
@@ -64,6 +72,8 @@ pub(crate) struct Measured {
     pub(crate) cpu_us: f64,
     heap_kib: f64,
     pub(crate) result: i64,
+    /// How many rounds were measured, if the JVM says so.
+    rounds: u32,
 }
 
 impl Measured {
@@ -72,7 +82,8 @@ impl Measured {
         let mut number = || words.next()?.parse::<f64>().ok();
         let (wall_us, cpu_us, heap_kib) = (number()?, number()?, number()?);
         let result = words.next()?.parse().ok()?;
-        Some(Measured { wall_us, cpu_us, heap_kib, result })
+        let rounds = words.next().map_or(Some(0), |word| word.parse().ok())?;
+        Some(Measured { wall_us, cpu_us, heap_kib, result, rounds })
     }
 }
 
@@ -170,8 +181,10 @@ mod tests {
     #[test]
     fn what_a_jvm_prints_is_read() {
         let measured = Measured::parse("1200 2000 1024 -5\n").unwrap();
-        let expected = Measured { wall_us: 1200.0, cpu_us: 2000.0, heap_kib: 1024.0, result: -5 };
+        let expected =
+            Measured { wall_us: 1200.0, cpu_us: 2000.0, heap_kib: 1024.0, result: -5, rounds: 0 };
         assert_eq!(measured, expected);
+        assert_eq!(Measured::parse("1 2 3 4 50").unwrap().rounds, 50);
         assert_eq!(Measured::parse("1200 2000"), None);
     }
 

@@ -8,7 +8,8 @@ use super::{Arguments, Results, Runner, differences, found};
 use crate::points_to::build::{Workshop, join};
 
 /// The libraries, as the profiles of `eval/suites/pom.xml` are called.
-const SUITES: [&str; 3] = ["commons-pool2", "commons-lang3", "commons-collections4"];
+const SUITES: [&str; 4] =
+    ["commons-pool2", "commons-lang3", "commons-codec", "commons-collections4"];
 
 /// Tests that fill the whole heap take as long as that is large.
 const LEFT_OUT: &str = ".*OutOfMemory.*";

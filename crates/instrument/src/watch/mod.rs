@@ -23,6 +23,7 @@
 //! | start of constructors and of static methods, if `<clinit>` does something for others | `class; s; used(class, s)` |
 //! | end of a constructor, `getfield` of a final reference | `this.frozen = epoch()`, `dup; getfield; swap; s; read(o, s)` |
 //! | end of a constructor, start of `finalize`, if the class has that | `release(this)`, `acquire(this)` |
+//! | end of a constructor, if a superclass that is not known may have `finalize` | `made(this)` |
 //! | a fence (in the program) | `releaseFence(); …; acquireFence()` |
 //! | a call of `Unsafe` that orders (in the JDK) | `releaseAt(o, offset); …; acquireAt(o, offset)` |
 //!
@@ -36,7 +37,8 @@
 //! answer as a constant. In the JDK, where only synchronisation is watched, a call at every access would be
 //! too much, and a [`Surroundings`] looks the field up.
 //!
-//! Plain fields get three shadow fields: the last write, the last read, and all reads once there are several. They are
+//! Plain fields get three shadow fields: the last write, the last read, and all reads once there are several. So do classes of
+//! the JDK whose objects have a state, for that. They are
 //! synthetic and transient, and reflection does not show them (a point in `java.lang.Class`). No method is added,
 //! no modifier changes, except for `synchronized` when threads are scheduled, which reflection does not show either.
 //!
@@ -84,6 +86,11 @@ pub const ARRAYS_FIELD: &str = "$deadheat$arrays";
 
 /// The field of a class with final fields with the epoch in which an object's constructor ended.
 pub const FROZEN_FIELD: &str = "$deadheat$frozen";
+
+/// The name of the shadow field for the state of a library object: `kind` is `w`, `r` or `s`.
+pub fn state_shadow_name(kind: char) -> String {
+    shadow_name(kind, "", "state")
+}
 
 /// The number of a place in the code that accesses memory. Zero is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -173,6 +180,17 @@ pub enum LockCall {
     Passes,
 }
 
+/// Whether objects of a class have a finalizer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finalizer {
+    /// They have none.
+    None,
+    /// They have one.
+    Known,
+    /// They have one if a superclass that is not there yet has it. The JVM shows a class before its superclass.
+    Unknown,
+}
+
 /// What a class file does not tell.
 pub trait Surroundings {
     /// The field that a reference of the JDK means; none if the class cannot be found.
@@ -192,6 +210,12 @@ pub trait Surroundings {
     /// Whether a call of a library method may read or write the state of its receiver.
     fn may_access_state(&mut self, class: &str, name: &str, descriptor: &str) -> bool;
 
+    /// Whether calls read or write the state of objects of exactly this class; then these have a shadow for it.
+    fn has_state(&mut self, class: &str) -> bool {
+        let _ = class;
+        false
+    }
+
     /// What a call of a library method does to its receiver, if that is a lock.
     fn lock_call(&mut self, class: &str, name: &str, descriptor: &str) -> Option<LockCall>;
 
@@ -202,8 +226,8 @@ pub trait Surroundings {
     fn leaves_out_reads(&self) -> bool;
 
     /// Whether objects of a class have a finalizer, as far as that is known.
-    fn is_finalized(&mut self, file: &ClassFile<'_>) -> bool {
-        declares_finalizer(file)
+    fn finalizer(&mut self, file: &ClassFile<'_>) -> Finalizer {
+        if declares_finalizer(file) { Finalizer::Known } else { Finalizer::None }
     }
 
     /// Whether threads are scheduled: the program's code asks before it acquires a lock.
@@ -270,7 +294,9 @@ pub fn watch(
     let mut pool = Pool::new(&texts);
     let source_file = source_file(&file);
     let mut added = Added::default();
-    match add_fields(&mut file, &mut pool, &name, depth) {
+    let has_state = !file.flags.intersects(ClassFlags::INTERFACE | ClassFlags::ABSTRACT)
+        && surroundings.has_state(&name);
+    match add_fields(&mut file, &mut pool, &name, depth, has_state) {
         Ok(fields) => added = fields,
         // Sites find no shadow and are silent.
         Err(PoolFull) => unwatched.push(("its fields".to_owned(), Unchanged::PoolFull)),
@@ -283,7 +309,10 @@ pub fn watch(
         fields: &file.fields,
         is_untouched: UNTOUCHED.contains(&name.as_str()),
         is_frozen: added.frozen,
-        is_finalized: depth.has_accesses() && surroundings.is_finalized(&file),
+        finalizer: match depth.has_accesses() {
+            true => surroundings.finalizer(&file),
+            false => Finalizer::None,
+        },
         site: None,
     };
     if depth != Depth::Platform && class.version >= CLASS_CONSTANTS && has_deep_initialiser(&file) {
@@ -411,23 +440,32 @@ fn is_freezing(flags: FieldFlags, descriptor: &str) -> bool {
         && descriptor.starts_with(['L', '['])
 }
 
+/// The three shadow fields of a variable, and their types.
+const SHADOWS: [(char, &str); 3] = [('w', "J"), ('r', "J"), ('s', "[J")];
+
 fn add_fields<'t>(
     file: &mut ClassFile<'t>,
     pool: &mut Pool<'t>,
     name: &str,
     depth: Depth,
+    has_state: bool,
 ) -> Result<Added, PoolFull> {
     let mut new = Vec::new();
     let mut added = Added::default();
     for (_, field, descriptor) in FIELDS.iter().filter(|(class, ..)| *class == name) {
         new.push(((*field).to_owned(), *descriptor, FieldFlags::empty()));
     }
+    if has_state {
+        for (kind, descriptor) in SHADOWS {
+            new.push((state_shadow_name(kind), descriptor, FieldFlags::empty()));
+        }
+    }
     if depth.has_accesses() && !file.flags.contains(ClassFlags::INTERFACE) {
         for field in file.fields.iter().filter(|field| is_plain(field.flags)) {
             let is_static = field.flags & FieldFlags::STATIC;
             let field_name = text(&file.constants, field.name);
             let ty = text(&file.constants, field.descriptor);
-            for (kind, descriptor) in [('w', "J"), ('r', "J"), ('s', "[J")] {
+            for (kind, descriptor) in SHADOWS {
                 new.push((shadow_name(kind, &field_name, &ty), descriptor, is_static));
             }
         }
@@ -464,7 +502,7 @@ struct ClassContext<'c, 'a> {
     /// Whether it has the field for the epoch of a constructor's end.
     is_frozen: bool,
     /// Whether its objects have a finalizer, as far as that is known.
-    is_finalized: bool,
+    finalizer: Finalizer,
     /// Stands for its use, if its initialiser may do something for those who use it.
     site: Option<SiteId>,
 }

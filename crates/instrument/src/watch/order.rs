@@ -6,7 +6,7 @@ use classfile::{AttributeData, ClassFile, MemberRef, MethodFlags};
 use super::emit::{Emit, load_and_store, parameters, width};
 use super::locks::stores_to_this;
 use super::points::{POINTS, What, When, fence_mode, unsafe_mode};
-use super::{Depth, FROZEN_FIELD, Writer};
+use super::{Depth, FROZEN_FIELD, Finalizer, Writer};
 use crate::edit::Unchanged;
 
 impl Writer<'_, '_> {
@@ -155,14 +155,19 @@ impl Writer<'_, '_> {
 
     /// A finalizer comes after the end of the constructor (JLS 17.4.5).
     pub(super) fn finalizer(&mut self, instructions: &Instructions) -> Result<(), Unchanged> {
-        if !self.context.class.is_finalized || stores_to_this(instructions) {
+        let finalizer = self.context.class.finalizer;
+        if finalizer == Finalizer::None || stores_to_this(instructions) {
             return Ok(());
         }
         let is_finalizer = self.context.method == "finalize" && self.context.descriptor == "()V";
-        let name = if is_finalizer { "acquire" } else { "release" };
         if !is_finalizer && self.context.method != "<init>" {
             return Ok(());
         }
+        let name = match (is_finalizer, finalizer) {
+            (true, _) => "acquire",
+            (false, Finalizer::Unknown) => "made",
+            (false, _) => "release",
+        };
         let method = self.shim(name, "(Ljava/lang/Object;)V")?;
         let code = Emit::default().op(Opcode::Aload0).call(method).take();
         if is_finalizer {

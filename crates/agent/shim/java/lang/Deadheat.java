@@ -2,6 +2,7 @@ package java.lang;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.Hidden;
 import jdk.internal.vm.annotation.Stable;
@@ -12,6 +13,9 @@ import jdk.internal.vm.annotation.Stable;
  *
  * <p>Nothing happens until {@link #start} is called at the end of the JVM's own start: before that, the classes that
  * {@link DeadheatCore} needs are not ready. The compilers take {@code on} for a constant once it is true.
+ *
+ * <p>What is done at most accesses, and takes some instructions only, goes into the code that is watched. Everything else is a
+ * call there: compilers take much longer for larger code, and a program runs without them until they come to it.
  *
  * <p>No method throws anything that the code around it would not have thrown by itself, and none holds a lock while it
  * calls another class.
@@ -56,14 +60,14 @@ public final class Deadheat {
     }
 
     /** What comes after this in the current thread comes after what came before a release of the object. */
-    @ForceInline
+    @DontInline
     public static void acquire(Object o) {
         if (on && o != null) {
             DeadheatCore.acquire(o);
         }
     }
 
-    @ForceInline
+    @DontInline
     public static void release(Object o) {
         if (on && o != null) {
             DeadheatCore.release(o);
@@ -87,7 +91,7 @@ public final class Deadheat {
     }
 
     /** A monitor was entered. */
-    @ForceInline
+    @DontInline
     public static void enter(Object o, int site) {
         if (on) {
             DeadheatCore.acquire(o);
@@ -96,7 +100,7 @@ public final class Deadheat {
     }
 
     /** A monitor is about to be left. */
-    @ForceInline
+    @DontInline
     public static void exit(Object o) {
         if (on && o != null) {
             DeadheatCore.exit(o);
@@ -129,14 +133,14 @@ public final class Deadheat {
         }
     }
 
-    @ForceInline
+    @DontInline
     public static void acquireAt(Object o, long offset) {
         if (on && o != null) {
             DeadheatCore.acquireAt(o, offset);
         }
     }
 
-    @ForceInline
+    @DontInline
     public static void releaseAt(Object o, long offset) {
         if (on && o != null) {
             DeadheatCore.releaseAt(o, offset);
@@ -180,6 +184,14 @@ public final class Deadheat {
     public static void used(Object type) {
         if (on && type != null) {
             DeadheatCore.afterInitialiser(type);
+        }
+    }
+
+    /** A constructor ends, of a class that may have inherited a finalizer: that comes after this. */
+    @DontInline
+    public static void made(Object o) {
+        if (on && DeadheatShadows.isFinalized(o)) {
+            DeadheatCore.release(o);
         }
     }
 
@@ -283,7 +295,7 @@ public final class Deadheat {
         }
     }
 
-    @ForceInline
+    @DontInline
     public static void beforeStatic(int site) {
         if (on) {
             DeadheatCore.beforeStatic(site);
@@ -302,7 +314,7 @@ public final class Deadheat {
     }
 
     /** A method of a library object is about to be called. */
-    @ForceInline
+    @DontInline
     public static void call(Object o, int site) {
         if (on && o != null) {
             if (races) {

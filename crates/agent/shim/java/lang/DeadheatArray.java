@@ -1,6 +1,7 @@
 package java.lang;
 
 import java.lang.ref.WeakReference;
+import jdk.internal.misc.Unsafe;
 
 /**
  * The shadow of an array. {@link DeadheatElements} says what its words mean.
@@ -8,6 +9,8 @@ import java.lang.ref.WeakReference;
  * <p>Two words for each element, the last write and the last read, then four for each block of elements.
  */
 final class DeadheatArray extends WeakReference<Object> {
+    private static final Unsafe U = Unsafe.getUnsafe();
+
     final int hash;
     /** How many variables there are. */
     final int length;
@@ -17,16 +20,18 @@ final class DeadheatArray extends WeakReference<Object> {
     /** By element, the reads of all threads; null as long as no element of a split block has several. Changed by whoever has
      * locked an element or a block. */
     volatile long[][] shared;
-    /** How threads look at this, the last one first. */
-    private volatile DeadheatView views;
+    /** How threads look at this, the last one first. Each thread adds its own, under the lock, and looks for that only. */
+    private DeadheatView views;
     /** By thread, what it read in blocks that several read: a word for each element, then two for each block. */
     volatile long[][] readers;
 
-    DeadheatArray(Object array, int hash, int length) {
+    /** The shadow of a new array, with the view of the thread that makes it. */
+    DeadheatArray(Object array, int hash, int length, int tid) {
         super(array);
         this.hash = hash;
         this.length = length;
         this.words = new long[2 * length + 4 * blocks(length)];
+        this.views = new DeadheatView(this, tid, null);
     }
 
     private static int blocks(int length) {
@@ -60,6 +65,8 @@ final class DeadheatArray extends WeakReference<Object> {
         DeadheatView view = find(tid);
         if (view == null) {
             view = new DeadheatView(this, tid, views);
+            // Others go through the list without the lock.
+            U.storeFence();
             views = view;
         }
         return view;

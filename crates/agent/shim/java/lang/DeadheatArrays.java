@@ -2,12 +2,15 @@ package java.lang;
 
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Array;
+import jdk.internal.misc.Unsafe;
 
 /**
  * A part of the table of all arrays. Finding one needs no lock: whoever misses an entry because the table just grows asks
  * again under the lock.
  */
 final class DeadheatArrays {
+    private static final Unsafe U = Unsafe.getUnsafe();
+
     /** Longer arrays are not watched: their shadow would have more than 64 MB. */
     static final int LONGEST = 1 << 22;
 
@@ -32,10 +35,22 @@ final class DeadheatArrays {
         return PARTS[hash & PARTS.length - 1];
     }
 
+    /** How much a thread adds before it says so to all. */
+    private static final int UNSAID = 1 << 13;
+
     /** Before an array gets a shadow; the caller holds nothing. Shadows of arrays that are gone make room for it. */
-    static void makeRoom(int length) {
+    static void makeRoom(DeadheatState s, int length) {
+        s.added += length + FIXED;
+        if (s.added > UNSAID) {
+            long more = s.added;
+            s.added = 0;
+            makeRoom(more);
+        }
+    }
+
+    private static void makeRoom(long more) {
         synchronized (PARTS) {
-            added += length + FIXED;
+            added += more;
             if (added <= live / 4 + (1 << 18) || collection != null && !collection.refersTo(null)) {
                 return;
             }
@@ -51,6 +66,22 @@ final class DeadheatArrays {
     private volatile DeadheatArray[] buckets = new DeadheatArray[64];
     private int count;
 
+    /** How a thread sees an array, which gets a shadow if it has none; null if the array is too long. */
+    static DeadheatView view(Object array, int hash, DeadheatState s) {
+        DeadheatArrays part = part(hash);
+        DeadheatArray found = part.find(array, hash);
+        if (found != null) {
+            return found.viewOf(s.tid);
+        }
+        int length = length(array);
+        if (length > LONGEST) {
+            return null;
+        }
+        makeRoom(s, length);
+        // As little as possible is done under the lock.
+        return part.insert(array, hash, new DeadheatArray(array, hash, length, s.tid)).viewOf(s.tid);
+    }
+
     DeadheatArray find(Object array, int hash) {
         DeadheatArray[] all = buckets;
         DeadheatArray entry = all[index(hash, all.length)];
@@ -60,26 +91,21 @@ final class DeadheatArrays {
         return entry;
     }
 
-    /** Null if the array is too long. */
-    synchronized DeadheatArray insert(Object array, int hash) {
+    /** The entry, or that of another thread which came first. */
+    private synchronized DeadheatArray insert(Object array, int hash, DeadheatArray entry) {
         DeadheatArray found = find(array, hash);
         if (found != null) {
             return found;
         }
-        int length = length(array);
-        if (length > LONGEST) {
-            return null;
-        }
         if (count > buckets.length) {
             clean();
         }
-        DeadheatArray entry = new DeadheatArray(array, hash, length);
         DeadheatArray[] all = buckets;
         int index = index(hash, all.length);
         entry.next = all[index];
+        // Those who look without the lock see what the entry consists of.
+        U.storeFence();
         all[index] = entry;
-        // For those who look without the lock.
-        buckets = all;
         count++;
         return entry;
     }

@@ -123,7 +123,7 @@ final class DeadheatCore {
             int earlier, int earlierTid, long first, String earlierThread,
             int site, String thread, Object o, int areWrites, Object[] held, int[] heldAt, int count);
 
-    /** What a call does to the state of an object of a class: 1 nothing, 2 it reads, 3 it writes. */
+    /** What a call does to the state of an object of a class: 1 nothing, 2 it reads, 3 it writes; and 4 if it has a shadow. */
     private static native int effect(Class<?> type, int site);
 
     /** The current thread is at a site whose stack is wanted. */
@@ -384,6 +384,7 @@ final class DeadheatCore {
         }
     }
 
+    @DontInline
     private static void afterFreezeOfOther(long frozen) {
         DeadheatState s = state(Thread.currentThread());
         if (!isBefore(frozen, s) && !s.isFrozen(frozen)) {
@@ -684,12 +685,8 @@ final class DeadheatCore {
         if (Modifier.isVolatile(modifiers[0])) {
             info = VOLATILE;
         } else if (!Modifier.isFinal(modifiers[0]) && names[0] != null) {
-            long w = U.objectFieldOffset(owner, names[0]);
-            long r = U.objectFieldOffset(owner, names[1]);
-            long s = U.objectFieldOffset(owner, names[2]);
-            if ((w | r | s) <= OFFSET_MASK) {
-                info = PLAIN | w << W_SHIFT | r << R_SHIFT | s << S_SHIFT;
-            }
+            long shadow = shadow(owner, names);
+            info = shadow != 0 ? shadow : info;
         } else if (o != null && names[0] != null) {
             long frozen = U.objectFieldOffset(owner, names[0]);
             if (frozen <= OFFSET_MASK) {
@@ -721,10 +718,12 @@ final class DeadheatCore {
         return BASES[chunk];
     }
 
+    @DontInline
     private static void writeSlow(Object o, long info, int site) {
         writeSlow(o, offset(info, W_SHIFT), offset(info, R_SHIFT), o, offset(info, S_SHIFT), site, o);
     }
 
+    @DontInline
     private static void readOther(Object o, long info, int site, long r) {
         if (r == SHARED) {
             // [ReadSharedSameEpoch]
@@ -792,6 +791,13 @@ final class DeadheatCore {
                         return;
                     }
                 }
+            } else if (last != 0 && tid(last) == s.tid) {
+                // [ReadExclusive], of the thread that was the last one to read; as in isReadAgain, it need not be seen at once.
+                U.putLong(o, rField, stamp);
+                U.storeFence();
+                if (U.getLongVolatile(o, wField) == w) {
+                    return;
+                }
             } else if (isBefore(last, s)
                     && U.compareAndSetLong(o, rField, last, stamp)
                     && U.getLongVolatile(o, wField) == w) {
@@ -828,7 +834,7 @@ final class DeadheatCore {
         }
     }
 
-    // Calls of library objects. Their state is an array with one element.
+    // Calls of library objects. Those of the JDK have a shadow for their state; that of others is an array with one element.
 
     private static final DeadheatCall[][] CALLS = new DeadheatCall[256][];
 
@@ -839,29 +845,68 @@ final class DeadheatCore {
         while (call != null && call.type != o.getClass()) {
             call = call.next;
         }
-        int effect = call == null ? findEffect(o.getClass(), site) : call.effect;
-        if (effect == 2) {
-            DeadheatElements.read(o, 0, site);
-        } else if (effect == 3) {
-            DeadheatElements.write(o, 0, site);
+        if (call == null) {
+            call = findCall(o.getClass(), site);
+        }
+        if (call.effect == 1) {
+            return;
+        }
+        if (call.info == 0) {
+            callWithoutShadow(o, call.effect, site);
+            return;
+        }
+        long epoch = U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT;
+        if (call.effect == 2) {
+            long r = U.getLong(o, offset(call.info, R_SHIFT));
+            if ((r & EPOCH_MASK) != epoch) {
+                readOther(o, call.info, site, r);
+            }
+        } else if ((U.getLong(o, offset(call.info, W_SHIFT)) & EPOCH_MASK) != epoch) {
+            writeSlow(o, call.info, site);
         }
     }
 
     @DontInline
-    private static int findEffect(Class<?> type, int site) {
-        int effect = effect(type, site);
+    private static void callWithoutShadow(Object o, int effect, int site) {
+        if (effect == 2) {
+            DeadheatElements.read(o, 0, site);
+        } else {
+            DeadheatElements.write(o, 0, site);
+        }
+    }
+
+    private static final DeadheatCall NO_MEMORY = new DeadheatCall(null, 1, 0, null);
+
+    @DontInline
+    private static DeadheatCall findCall(Class<?> type, int site) {
         try {
+            int effect = effect(type, site);
+            long info = (effect & 4) == 0 ? 0 : shadow(type, SHADOW_OF_STATE);
+            DeadheatCall call;
             synchronized (CALLS) {
                 if (CALLS[site >>> CHUNK_BITS] == null) {
                     CALLS[site >>> CHUNK_BITS] = new DeadheatCall[CHUNK];
                 }
                 DeadheatCall[] chunk = CALLS[site >>> CHUNK_BITS];
-                chunk[site & CHUNK - 1] = new DeadheatCall(type, effect, chunk[site & CHUNK - 1]);
+                call = new DeadheatCall(type, effect & 3, info, chunk[site & CHUNK - 1]);
+                U.storeFence();
+                chunk[site & CHUNK - 1] = call;
             }
+            return call;
         } catch (OutOfMemoryError e) {
-            // It is asked again the next time.
+            broken("no memory for places in the code", false);
+            return NO_MEMORY;
         }
-        return effect;
+    }
+
+    private static final String[] SHADOW_OF_STATE = {"$deadheat$w$$state", "$deadheat$r$$state", "$deadheat$s$$state"};
+
+    /** Where three shadow fields of a class are; zero if that is too far away. */
+    private static long shadow(Class<?> type, String[] names) {
+        long w = U.objectFieldOffset(type, names[0]);
+        long r = U.objectFieldOffset(type, names[1]);
+        long s = U.objectFieldOffset(type, names[2]);
+        return (w | r | s) <= OFFSET_MASK ? PLAIN | w << W_SHIFT | r << R_SHIFT | s << S_SHIFT : 0;
     }
 
     /** The reads of all threads of a field, or of an element of an array. */

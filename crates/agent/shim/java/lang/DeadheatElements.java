@@ -152,6 +152,7 @@ final class DeadheatElements {
     }
 
     /** A read that is perhaps the first one of an element in an epoch. */
+    @DontInline
     private static void firstRead(DeadheatView view, int i, int site, long epoch, Object array) {
         DeadheatArray shadow = view.shadow;
         if (i < 0 || i >= shadow.length || view.tid != (int) (epoch >>> DeadheatCore.CLOCK_BITS)) {
@@ -226,6 +227,7 @@ final class DeadheatElements {
         own[reader + 1] |= 1L << i;
     }
 
+    @DontInline
     private static void firstWrite(DeadheatArray shadow, int i, int site, long epoch, Object array) {
         if (i < 0 || i >= shadow.length) {
             return;
@@ -682,30 +684,34 @@ final class DeadheatElements {
         return otherView(t, array, site);
     }
 
+    /** How many it remembers besides, by the array: other places in the code use it, too. */
+    private static final int KNOWN = 2048;
+
     /** Null if there is no room, or the thread is not watched. */
     @DontInline
     private static DeadheatView otherView(Thread t, Object array, int site) {
-        int tid = DeadheatCore.state(t).tid;
-        if (tid < 0) {
+        DeadheatState s = DeadheatCore.state(t);
+        if (s.tid < 0) {
             return null;
         }
-        int hash = System.identityHashCode(array);
-        DeadheatArrays part = DeadheatArrays.part(hash);
-        DeadheatArray entry = part.find(array, hash);
         try {
-            if (entry == null) {
-                DeadheatArrays.makeRoom(DeadheatArrays.length(array));
-                entry = part.insert(array, hash);
+            int hash = System.identityHashCode(array);
+            int at = REMEMBERED + (hash & KNOWN - 1);
+            DeadheatView[] lately = (DeadheatView[]) U.getReference(t, DeadheatCore.LATELY);
+            if (lately == null) {
+                lately = new DeadheatView[REMEMBERED + KNOWN];
+                U.putReference(t, DeadheatCore.LATELY, lately);
             }
-            if (entry == null) {
-                DeadheatCore.broken("arrays of more than 4 million elements", false);
-                return null;
+            DeadheatView view = lately[at];
+            if (view == null || view.tid != s.tid || !view.shadow.refersTo(array)) {
+                view = DeadheatArrays.view(array, hash, s);
+                if (view == null) {
+                    DeadheatCore.broken("arrays of more than 4 million elements", false);
+                    return null;
+                }
+                lately[at] = view;
             }
-            DeadheatView view = entry.viewOf(tid);
-            if (U.getReference(t, DeadheatCore.LATELY) == null) {
-                U.putReference(t, DeadheatCore.LATELY, new DeadheatView[REMEMBERED]);
-            }
-            ((DeadheatView[]) U.getReference(t, DeadheatCore.LATELY))[site & REMEMBERED - 1] = view;
+            lately[site & REMEMBERED - 1] = view;
             return view;
         } catch (OutOfMemoryError e) {
             DeadheatCore.broken("no memory for arrays", false);

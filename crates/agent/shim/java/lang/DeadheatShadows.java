@@ -3,7 +3,7 @@ package java.lang;
 import jdk.internal.misc.Unsafe;
 
 /**
- * The shadow fields of a class, its superclasses included.
+ * The shadow fields of a class, its superclasses included, and whether it has a finalizer.
  *
  * <p>A clone starts with those of the original. What was done to that is no access to the clone, the reads of all threads
  * would be in one array for both, and a word that was locked at that moment would stay so.
@@ -18,15 +18,29 @@ final class DeadheatShadows {
     private final Class<?> type;
     private final long[] words;
     private final long[] references;
+    private final boolean isFinalized;
 
-    private DeadheatShadows(Class<?> type, long[] words, long[] references) {
+    private DeadheatShadows(Class<?> type, long[] words, long[] references, boolean isFinalized) {
         this.type = type;
+        this.isFinalized = isFinalized;
         this.words = words;
         this.references = references;
     }
 
     /** Puts the names of the shadow fields that a class itself declares into an array, if there is one; how many there are. */
     private static native int names(Class<?> type, boolean isWord, String[] names);
+
+    /** Whether a class or a superclass other than Object declares a finalizer. */
+    private static native boolean hasFinalizer(Class<?> type);
+
+    static boolean isFinalized(Object o) {
+        try {
+            return of(o.getClass()).isFinalized;
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // More order than there may be, but none is missing.
+            return true;
+        }
+    }
 
     /** Everything that is needed later is loaded now. */
     static void prepare() {
@@ -70,7 +84,7 @@ final class DeadheatShadows {
     }
 
     private static DeadheatShadows find(Class<?> type) {
-        return new DeadheatShadows(type, offsets(type, true), offsets(type, false));
+        return new DeadheatShadows(type, offsets(type, true), offsets(type, false), hasFinalizer(type));
     }
 
     private static long[] offsets(Class<?> type, boolean isWord) {

@@ -128,6 +128,8 @@ final class DeadheatState {
         }
     }
 
+    /** How much the shadows of arrays need that it made lately, in elements. */
+    long added;
     /** What loops inside of the current one did and did not report yet. */
     DeadheatLater later;
     /** The last ranges of arrays that loops reported, by site. */
