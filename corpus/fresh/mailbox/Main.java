@@ -76,7 +76,7 @@ public final class Main {
                 while (!message.handled) { // safe: volatile
                     Thread.yield();
                 }
-                message.amount = 0; // safe: the ledger is done with it (false alarm: the volatile flag is another one for each message)
+                message.amount = 0; // safe: the ledger is done with it
             }
         }, "corrector");
         teller.start();

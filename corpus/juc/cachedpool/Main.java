@@ -20,9 +20,9 @@ public final class Main {
         int[] unused;
 
         Parcel fill(int i) {
-            number = i; // safe: ordered (false alarm: tasks that are collected in a list are not known to have an object each)
-            weight = i * 3L; // safe: ordered (false alarm: tasks that are collected in a list are not known to have an object each)
-            label = "parcel"; // safe: ordered (false alarm: tasks that are collected in a list are not known to have an object each)
+            number = i; // safe: ordered
+            weight = i * 3L; // safe: ordered
+            label = "parcel"; // safe: ordered
             return this;
         }
 

@@ -13,7 +13,7 @@ final class Trip {
     }
 
     void deliver(String by, int floor) {
-        lift = by; // safe: the lift that took it from the floor has it alone (false alarm: a trip that is moved between lists is not known to have one owner)
-        end = floor; // safe: the same (false alarm: a trip that is moved between lists is not known to have one owner)
+        lift = by; // safe: the lift that took it from the floor has it alone
+        end = floor; // safe: the same
     }
 }

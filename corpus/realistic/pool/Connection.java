@@ -18,7 +18,7 @@ final class Connection {
         if (!open) { // safe: the borrower has it alone
             throw new IllegalStateException(host);
         }
-        statements++; // safe: the borrower has it alone
+        statements++; // safe: the borrower has it alone (false alarm: that who borrows gives back at the end is not followed that far)
         return number + text;
     }
 
@@ -31,10 +31,10 @@ final class Connection {
     }
 
     void close() {
-        open = false; // safe: no longer in the pool (false alarm: what is taken out of a pool through several methods is not followed that far)
+        open = false; // safe: no longer in the pool
     }
 
     int statements() {
-        return statements; // safe: the borrower has it alone
+        return statements; // safe: the borrower has it alone (false alarm: as above)
     }
 }

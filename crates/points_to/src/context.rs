@@ -226,9 +226,9 @@ pub struct Callee {
 }
 
 /// Whether a method seems to make objects for its callers, each its own: one that only its class or nobody's object has, and that
-/// returns an object or is given something to run; or any that may return what it was given, since that has the type of its
-/// result (IteRace tells such calls apart by which arguments are shared). By its declaration alone, so that it does not depend on
-/// edits of its code.
+/// returns an object; any that is given something to run (`locked(lock, () -> …)`, `subscribe(executor, handler)`); or any that may
+/// return what it was given, since that has the type of its result (IteRace tells such calls apart by which arguments are shared). By
+/// its declaration alone, so that it does not depend on edits of its code.
 pub fn is_factory(models: &Models, method: &MethodDecl) -> bool {
     let flags = method.flags;
     if flags.contains(MethodFlags::SYNTHETIC) || method.name.as_str().starts_with('<') {
@@ -244,7 +244,7 @@ pub fn is_factory(models: &Models, method: &MethodDecl) -> bool {
         (method.ty.result().filter(|ty| is_object(*ty)), method.ty.parameters());
     let is_its_own = flags.intersects(MethodFlags::STATIC | MethodFlags::PRIVATE);
     result.is_some_and(|result| is_its_own || parameters.contains(&result))
-        || is_its_own && parameters.iter().any(|ty| has(*ty, Property::Function))
+        || parameters.iter().any(|ty| has(*ty, Property::Function))
 }
 
 /// What a policy is told about a receiver.

@@ -10,10 +10,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::accesses::{Accesses, Collector, Of, Wanted};
 use crate::claims::Claims;
 use crate::conflicts::Conflicts;
+use crate::custody::Custodies;
 use crate::elements::Elements;
 use crate::escape::Escape;
 use crate::explain::Explain;
 use crate::filter::Filter;
+use crate::flags::Flags;
 use crate::guards::Guards;
 use crate::indices::Indices;
 use crate::iterations::Iterations;
@@ -130,6 +132,8 @@ pub(crate) fn with_judge<R>(
             escape: &escape,
             written: RefCell::default(),
         },
+        flags: Flags { program: &program, paths: &paths, objects: &objects },
+        custodies: Custodies::new(&program, &threads, &locality),
         syncs: &syncs,
         publication: Publication::new(&program),
         techniques,
@@ -137,6 +141,7 @@ pub(crate) fn with_judge<R>(
         racing: RefCell::default(),
         found: RefCell::default(),
         has_own: Cell::new(false),
+        surely_run: RefCell::default(),
         objs_at,
     };
     let library = library.as_ref();

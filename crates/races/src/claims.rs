@@ -9,7 +9,7 @@
 //! the task that is started there that does so, at its end, then such tasks take turns. Which variable it is depends on objects, so
 //! this is a doubt, not a proof.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use ir::Inst;
 use ir::body::{Block, Body, Cond, Constant, Op, Value};
@@ -28,7 +28,7 @@ pub(crate) struct Claims<'a> {
     paths: &'a Paths<'a>,
     objects: &'a Objects<'a>,
     /// What is written to variables that are claimed somewhere.
-    written: OnceCell<FxHashMap<Obj, FxHashSet<(Written, Node)>>>,
+    written: OnceCell<FxHashMap<Obj, FxHashSet<(Written, (Node, Inst))>>>,
 }
 
 /// What is written to an atomic variable.
@@ -51,6 +51,10 @@ pub(crate) struct Claim {
 
 /// How many calls around an instruction are looked at.
 const CALLS: usize = 3;
+
+/// How many calls lead to an instruction before the others are not looked at: then it may seem to come before what it comes after,
+/// which is a doubt too many.
+const MANY_FRAMES: usize = 256;
 
 impl<'a> Claims<'a> {
     pub(crate) fn new(
@@ -169,30 +173,95 @@ impl<'a> Claims<'a> {
             })
     }
 
-    /// Whether each start of a thread is done by who has claimed a variable that only that thread puts back.
-    pub(crate) fn take_turns(&self, threads: &Threads, thread: ThreadId) -> bool {
+    /// Whether each start of a thread is done by who has claimed a variable that only that thread puts back, and an instruction is
+    /// carried out before it does so.
+    pub(crate) fn is_turn(&self, threads: &Threads, thread: ThreadId, at: (Node, Inst)) -> bool {
         let starts = &threads.get(thread).starts;
         // Iterations of a loop begin together.
-        threads.get(thread).kind != Some(ForkKind::Loop)
-            && !starts.is_empty()
-            && starts.iter().all(|start| {
-                let Some(info) = self.program.node(start.node) else { return false };
-                let is_put_back = |obj: Obj, expected: Written| {
-                    let written = self.written.get_or_init(|| self.find_written()).get(&obj);
-                    let mut back = written
-                        .into_iter()
-                        .flatten()
-                        .filter(|(value, _)| *value == expected || *value == Written::Unknown)
-                        .peekable();
-                    back.peek().is_some()
-                        && back.all(|(_, node)| threads.of(*node).contains(&thread))
-                };
-                !self.tests(start.node, info, start.inst, is_put_back).is_empty()
+        if threads.get(thread).kind == Some(ForkKind::Loop) || starts.is_empty() {
+            return false;
+        }
+        let mut back = FxHashSet::default();
+        let mut starts = starts.iter().map(|start| (start.node, start.inst));
+        starts.all(|start| self.is_claimed(threads, thread, start, CALLS, &mut back))
+            && !back.iter().any(|&back| self.may_follow(threads, thread, back, at))
+    }
+
+    /// Whether who gets to an instruction has claimed a variable that only a thread puts back; where that does so.
+    fn is_claimed(
+        &self,
+        threads: &Threads,
+        thread: ThreadId,
+        (node, inst): (Node, Inst),
+        calls: usize,
+        back: &mut FxHashSet<(Node, Inst)>,
+    ) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let put_back = RefCell::new(Vec::new());
+        let is_put_back = |obj: Obj, expected: Written| {
+            let written = self.written.get_or_init(|| self.find_written()).get(&obj);
+            let is_back = |value: Written| value == expected || value == Written::Unknown;
+            let written = written.into_iter().flatten();
+            let found: Vec<(Node, Inst)> =
+                written.filter(|(value, _)| is_back(*value)).map(|(_, at)| *at).collect();
+            put_back.borrow_mut().extend_from_slice(&found);
+            !found.is_empty() && found.iter().all(|(node, _)| threads.of(*node).contains(&thread))
+        };
+        if !self.tests(node, info, inst, is_put_back).is_empty() {
+            back.extend(put_back.into_inner());
+            return true;
+        }
+        let callers = self.program.callers(node);
+        calls > 0
+            && !callers.is_empty()
+            && callers.iter().all(|from| {
+                self.is_claimed(threads, thread, (from.node, from.inst), calls - 1, back)
             })
     }
 
-    fn find_written(&self) -> FxHashMap<Obj, FxHashSet<(Written, Node)>> {
-        let mut written: FxHashMap<Obj, FxHashSet<(Written, Node)>> = FxHashMap::default();
+    /// Whether an instruction may be carried out after another one in the same run of a thread, and nothing is claimed again in between.
+    fn may_follow(
+        &self,
+        threads: &Threads,
+        thread: ThreadId,
+        first: (Node, Inst),
+        second: (Node, Inst),
+    ) -> bool {
+        let (before, after) =
+            (self.around(threads, thread, first), self.around(threads, thread, second));
+        before.iter().any(|&(node, first)| {
+            let Some(info) = self.program.node(node) else { return false };
+            let again = info.body.insts.iter().map(|(inst, _)| inst);
+            let again = again.filter(|&inst| self.is_claiming(info, inst)).next();
+            let mut after =
+                after.iter().filter(|(other, second)| *other == node && *second != first);
+            after.any(|&(_, second)| self.program.flow(node).reaches(first, second, again))
+        })
+    }
+
+    /// An instruction, and the calls that lead to it in a thread.
+    pub(crate) fn around(
+        &self,
+        threads: &Threads,
+        thread: ThreadId,
+        at: (Node, Inst),
+    ) -> Vec<(Node, Inst)> {
+        let mut found = vec![at];
+        let mut next = 0;
+        while let Some(&(node, _)) = found.get(next).filter(|_| found.len() < MANY_FRAMES) {
+            next += 1;
+            for from in self.program.callers(node) {
+                let frame = (from.node, from.inst);
+                if threads.of(from.node).contains(&thread) && !found.contains(&frame) {
+                    found.push(frame);
+                }
+            }
+        }
+        found
+    }
+
+    fn find_written(&self) -> FxHashMap<Obj, FxHashSet<(Written, (Node, Inst))>> {
+        let mut written: FxHashMap<Obj, FxHashSet<(Written, (Node, Inst))>> = FxHashMap::default();
         for (node, info) in self.program.nodes().filter(|(_, info)| info.is_application) {
             for (inst, data) in info.body.insts.iter() {
                 let Op::Invoke { method, .. } = data.op else { continue };
@@ -208,7 +277,7 @@ impl<'a> Claims<'a> {
                 let objs = self.program.points_to(node, args[0]);
                 for obj in objs.into_iter().flat_map(|objs| objs.iter()) {
                     let all = written.entry(plain(obj)).or_default();
-                    all.insert((value.unwrap_or(Written::Unknown), node));
+                    all.insert((value.unwrap_or(Written::Unknown), (node, inst)));
                 }
             }
         }

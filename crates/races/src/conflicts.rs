@@ -76,6 +76,8 @@ type PairKey = (Option<Site>, AccessKind, Option<Site>, AccessKind, Subject);
 enum Subject {
     Static(FieldId),
     Slot(SlotKind),
+    /// The same of one object, where the place of an access does not tell which object it means: in library code.
+    SlotOf(Obj, SlotKind),
     /// What is inside of a library object, whatever it is.
     Inside,
 }
@@ -143,8 +145,8 @@ impl<'a> Conflicts<'a> {
         self.everywhere();
         // What is found by a race is not handed over.
         let races = self.best.values().filter(|race| race.verdict.tier != Tier::Unlikely);
-        let reads = races.filter_map(|race| self.site(race.second.found));
-        self.judge.racing.replace(reads.collect());
+        let sites = races.flat_map(|race| [race.first.found, race.second.found]);
+        self.judge.racing.replace(sites.filter_map(|found| self.site(found)).collect());
         self.judge.found.borrow_mut().clear();
         if self.judge.has_own.get() {
             self.tries.clear();
@@ -413,9 +415,14 @@ impl<'a> Conflicts<'a> {
 
     /// What a pair is known by, and whether it is turned round for that: the write first; of two alike the one that stands first.
     fn key(&self, place: Place, first: &Found, second: &Found) -> (PairKey, bool) {
+        let has_bubbles = self.judge.techniques.has(Technique::BubbleUp);
+        let is_in_library = |found: &Found| !has_bubbles && found.via.is_some();
         let subject = match place {
             Place::Static(field) => Subject::Static(field),
             Place::Slot(..) if first.inside.is_some() || second.inside.is_some() => Subject::Inside,
+            Place::Slot(obj, slot) if is_in_library(first) && is_in_library(second) => {
+                Subject::SlotOf(plain(obj), slot)
+            }
             Place::Slot(_, slot) => Subject::Slot(slot),
         };
         let (a, b) = (self.told_at(first), self.told_at(second));

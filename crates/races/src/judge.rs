@@ -11,12 +11,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::{Found, Place};
 use crate::claims::Claims;
+use crate::custody::{Among, Custodies, Custody};
 use crate::elements::Elements;
+use crate::flags::Flags;
 use crate::guards::Guards;
 use crate::indices::{Indices, Meeting};
 use crate::iterations::Iterations;
 use crate::limits::Limited;
 use crate::locality::Locality;
+use crate::node_set::NodeSet;
 use crate::objects::{Objects, plain};
 use crate::optimistic::is_validated;
 use crate::order::{Order, Overlap, Point};
@@ -45,17 +48,21 @@ pub(crate) struct Judge<'a> {
     pub(crate) indices: Indices<'a>,
     pub(crate) elements: Elements<'a>,
     pub(crate) taken: Taken<'a>,
+    pub(crate) custodies: Custodies<'a>,
+    pub(crate) flags: Flags<'a>,
     pub(crate) claims: Claims<'a>,
     pub(crate) syncs: &'a Syncs<'a>,
     pub(crate) publication: Publication<'a>,
     pub(crate) processes: Processes,
     pub(crate) techniques: Techniques,
-    /// The reads that race, once they are known.
+    /// The accesses that race, once they are known.
     pub(crate) racing: RefCell<FxHashSet<Site>>,
-    /// Which objects of accesses are found where others find them, as far as is known of the reads that race.
+    /// Which objects of accesses are found where others find them, as far as is known of the accesses that race.
     pub(crate) found: RefCell<FxHashMap<(usize, ThreadId), bool>>,
     /// Whether it made a difference which object an instance of a thread made.
     pub(crate) has_own: Cell<bool>,
+    /// By thread: the bodies that it gets to by calls that mean one method each.
+    pub(crate) surely_run: RefCell<FxHashMap<ThreadId, NodeSet>>,
     /// The objects that an instruction accesses, whoever carries it out.
     pub(crate) objs_at: FxHashMap<Site, FxHashSet<Obj>>,
 }
@@ -229,7 +236,8 @@ impl<'a> Judge<'a> {
             || is_given_away(second)
             || self.is_given_to_thread(first, second.thread)
             || self.is_given_to_thread(second, first.thread);
-        if (is_own || is_taken || is_got) && !is_given_away {
+        let is_kept = !is_loop && self.is_kept(place, first, second, is_one, is_given_away);
+        if (is_own || is_taken || is_got) && !is_given_away || is_kept {
             doubts.push(Doubt::HandedOver);
         }
         let is_for_element = |access: InThread<'_>| {
@@ -268,7 +276,9 @@ impl<'a> Judge<'a> {
         if !is_one || first.thread == second.thread && !is_same_code() {
             doubts.extend(self.followed(first.thread, second.thread).map(Doubt::OrderedBySignal));
         }
-        doubts.extend(self.syncs.doubt(first.point(), second.point(), is_given_away));
+        let by_signal = self.syncs.doubt(first.point(), second.point(), is_given_away);
+        let by_flag = || self.flags.orders(a, b).or_else(|| self.flags.orders(b, a));
+        doubts.extend(by_signal.or_else(|| by_flag().map(Doubt::OrderedByVolatile)));
         let gates = |access: InThread<'_>| {
             self.indices.gates(access.thread, access.found.node, access.found.inst)
         };
@@ -276,9 +286,16 @@ impl<'a> Judge<'a> {
             self.claims.before(access.found.node, access.found.inst, access.found.base)
         };
         let claimed = claims(first);
+        let is_turn = |access: InThread<'_>| {
+            let at = (access.found.node, access.found.inst);
+            self.claims.is_turn(self.threads, access.thread, at)
+        };
         let is_claimed = !claimed.is_empty()
             && claims(second).iter().any(|claim| claimed.contains(claim))
-            || first.thread == second.thread && self.claims.take_turns(self.threads, first.thread);
+            || first.thread == second.thread
+                && is_turn(first)
+                && is_turn(second)
+                && self.may_be_of_one(first, second);
         let of_first = gates(first);
         if is_claimed
             || !of_first.is_empty() && gates(second).iter().any(|gate| of_first.contains(gate))
@@ -314,6 +331,8 @@ impl<'a> Judge<'a> {
             && !may_share
             && (!is_element || is_same_index)
             && chance.limit.is_none()
+            && self.is_surely_run(first)
+            && self.is_surely_run(second)
         {
             Tier::Precise
         } else {
@@ -329,6 +348,55 @@ impl<'a> Judge<'a> {
             doubts.push(Doubt::TimedJoin(site));
         }
         Some(Verdict { tier, overlap, doubts, is_settled })
+    }
+
+    /// Whether a thread gets to the body of an access without a call that may mean one method or another: which of several handlers
+    /// a thread runs may be decided by what points-to sets do not tell. Nor by way of one of which it is not clear what it holds.
+    fn is_surely_run(&self, access: InThread<'_>) -> bool {
+        let mut surely_run = self.surely_run.borrow_mut();
+        let nodes = surely_run.entry(access.thread).or_insert_with(|| {
+            let mut nodes = NodeSet::default();
+            let mut pending = self.threads.get(access.thread).roots.clone();
+            while let Some(node) = pending.pop() {
+                let Some(info) = self.program.node(node).filter(|_| nodes.insert(node)) else {
+                    continue;
+                };
+                let method = |node: Node| self.program.node(node).map(|info| info.method);
+                // What calls itself under a lock may hold any number of them when it calls others.
+                let locks_again = |(inst, step): (Inst, &Step)| {
+                    step.callee().and_then(method) == Some(info.method)
+                        && !self.taken.locks.at(node, inst).is_empty()
+                };
+                if info.steps().any(locks_again) {
+                    continue;
+                }
+                let is_clear = |inst: Inst, callee: Node| {
+                    let mut callees = info.steps_at(inst).filter_map(Step::callee);
+                    callees.all(|other| method(other) == method(callee))
+                };
+                let calls = info.steps().filter_map(|(inst, step)| Some((inst, step.callee()?)));
+                pending.extend(calls.filter(|&(inst, c)| is_clear(inst, c)).map(|(_, c)| c));
+            }
+            nodes
+        });
+        nodes.contains(access.found.node)
+    }
+
+    /// Whether two accesses of a kind of thread may be done for the same object: what the thread runs a method of.
+    fn may_be_of_one(&self, first: InThread<'_>, second: InThread<'_>) -> bool {
+        let objs = |access: InThread<'_>| -> PointsToSet {
+            let solver = self.program.solver;
+            let at = (access.found.node, access.found.inst);
+            let around = self.claims.around(self.threads, access.thread, at);
+            let roots = &self.threads.get(access.thread).roots;
+            let around = around.into_iter().map(|(node, _)| node).filter(|n| roots.contains(n));
+            let this = around.filter_map(|node| {
+                let this = solver.code_of(node).params.first().copied().flatten()?;
+                Some(solver.points_to(node, this))
+            });
+            this.flat_map(|objs| objs.iter().map(plain)).collect()
+        };
+        objs(first).intersects(&objs(second))
     }
 
     /// Whether two accesses are in methods of objects of which a run has one or the other: `slow ? new Slow() : new Quick()`.
@@ -590,6 +658,94 @@ impl<'a> Judge<'a> {
                 let arg = args.and_then(|args| args.get(usize::from(at)).copied());
                 from.is_direct && arg.is_some_and(|arg| is_so(from.node, arg))
             })
+    }
+
+    /// Whether each thread seems to have the object for itself, by the ways in which they came by it.
+    fn is_kept(
+        &self,
+        place: Place,
+        first: InThread<'_>,
+        second: InThread<'_>,
+        is_one: bool,
+        is_given_away: bool,
+    ) -> bool {
+        let Place::Slot(obj, _) = place else { return false };
+        let is_kind = first.thread == second.thread;
+        let among = if is_kind { Among::ItsKind } else { Among::All };
+        let custody = |access: InThread<'_>| -> Option<Custody> {
+            let (node, var) = self.var(access)?;
+            let at = (node == access.found.node).then_some(access.found.inst);
+            Some(self.custodies.of(&self.taken, (access.thread, among), (node, var, at), obj))
+        };
+        let (Some(of_first), Some(of_second)) = (custody(first), custody(second)) else {
+            return false;
+        };
+        if of_first.is_found || of_second.is_found {
+            return !is_given_away
+                && (self.is_published(obj, first, (&of_first, &of_second))
+                    || self.is_published(obj, second, (&of_second, &of_first)));
+        }
+        if !of_first.is_kept() || !of_second.is_kept() {
+            return false;
+        }
+        // What is taken by a race, several may take.
+        let by_race = |custody: &Custody| {
+            let mut sites = custody.sites.iter().filter_map(|&(node, inst)| self.site(node, inst));
+            sites.any(|site| self.racing.borrow().contains(&site))
+        };
+        self.has_own.set(true);
+        if by_race(&of_first) || by_race(&of_second) {
+            return false;
+        }
+        if of_first.is_own() && of_second.is_own() {
+            // Who starts its own kind gives what it made to another one.
+            let starts = &self.threads.get(first.thread).starts;
+            let starts_itself = starts.iter().any(|start| start.parents.contains(&first.thread));
+            return is_kind && !is_one && (!starts_itself || of_first == of_second);
+        }
+        // What a thread was started with, who started it has, too: the thread itself must be who hands it over.
+        let hands_over = |access: InThread<'_>, own: &Custody, other: &Custody| {
+            is_kind
+                || !own.is_started
+                || self.custodies.are_filled_by(access.thread, obj, &other.from)
+        };
+        if !hands_over(first, &of_first, &of_second) || !hands_over(second, &of_second, &of_first) {
+            return false;
+        }
+        let mut from = self.custodies.shared_holders(obj);
+        from.union(&of_first.from);
+        from.union(&of_second.from);
+        !is_given_away && !self.is_put_into(first, &from) && !self.is_put_into(second, &from)
+    }
+
+    /// Whether an access to what a thread has for itself comes before the thread makes it known, by putting it into something
+    /// that is made for several threads, and where the other one has found it.
+    fn is_published(
+        &self,
+        obj: Obj,
+        access: InThread<'_>,
+        (own, other): (&Custody, &Custody),
+    ) -> bool {
+        let solver = self.program.solver;
+        let is_safe =
+            |obj: Obj| solver.has_property(solver.class_of(obj).class, Property::ThreadSafe);
+        own.is_kept()
+            && other.is_found
+            && !other.is_unknown
+            && !other.found_in.is_empty()
+            && other.found_in.iter().all(is_safe)
+            && self.custodies.are_filled_by(access.thread, obj, &other.found_in)
+            && !self.is_put_into(access, &other.found_in)
+            && access.found.base.is_some_and(|base| {
+                let found = access.found;
+                self.taken.is_put_later(found.node, base, found.inst, &other.found_in)
+            })
+    }
+
+    /// Whether the object of an access was put into one of these before.
+    fn is_put_into(&self, access: InThread<'_>, into: &PointsToSet) -> bool {
+        let found = access.found;
+        found.base.is_some_and(|base| self.taken.is_put_back(found.node, base, found.inst, into))
     }
 
     /// Whether the object was taken out of something: then nobody else gets it there.

@@ -497,6 +497,13 @@ impl<'a> Locality<'a> {
         }
     }
 
+    /// Whether a start gives the thread another object of its kind each time, in a variable of the code that forks.
+    pub(crate) fn is_given_fresh(&self, start: &Start, var: Var, obj: Obj) -> bool {
+        let (node, stmt) = start.fork;
+        let inst = self.program.solver.code_of(node).insts.get(stmt.0 as usize).copied().flatten();
+        self.is_fresh(node, var, obj, inst, DEPTH)
+    }
+
     /// Whether a start gives a thread nothing but an object that is started once.
     pub(crate) fn is_started_once(&self, start: &Start) -> bool {
         let (node, stmt) = start.fork;
@@ -755,9 +762,6 @@ impl<'a> Locality<'a> {
         // The instruction in a body at which the load happens.
         let Some((body, inst)) = self.outer(node, at) else { return false };
         let Some(info) = self.program.node(body) else { return false };
-        if self.objects.runs_again(body) {
-            return false;
-        }
         // An index must be that of a loop.
         let index = match info.body.insts[inst].op {
             Op::ArrayLoad { index, .. } => Some(index),
@@ -771,7 +775,10 @@ impl<'a> Locality<'a> {
             return false;
         }
         let bases = solver.points_to(node, base);
-        if !bases.iter().all(|base| self.objects.is_single(base)) {
+        // It goes over one thing once, or over another one each time.
+        let is_once = |of: Obj| self.objects.is_single(of) && !self.objects.runs_again(body);
+        let is_new = |of: Obj| self.is_fresh(node, base, of, at, depth - 1);
+        if !bases.iter().all(|of| is_once(of) || is_new(of)) {
             return false;
         }
         let mut stores = self.stores.iter().filter(|store| {

@@ -386,15 +386,50 @@ impl<'a> Locks<'a> {
                 let mut state = state.clone();
                 state.extend(self.tried(node, block, next));
                 state.extend(self.taken_in_rounds(node, block, next));
-                send(next, state);
+                send(next, self.renamed(node, block, next, state));
             }
             if let Some(thrown) = thrown {
                 for &handler in flow.handlers(block) {
-                    send(handler, thrown.clone());
+                    send(handler, self.renamed(node, block, handler, thrown.clone()));
                 }
             }
         }
         states
+    }
+
+    /// The same locks by the names that they have behind an edge, where values get new ones: `before = here` in a loop that goes from
+    /// node to node, and holds the lock of the one until it has that of the other.
+    fn renamed(&self, node: Node, block: Block, next: Block, mut state: State) -> State {
+        let body = self.program.node(node).expect("invariant: only bodies are looked at").body;
+        let Some(edge) = body.predecessors(next).iter().position(|&pred| pred == block) else {
+            return state;
+        };
+        let phis: Vec<(Value, Path)> = body
+            .insts_of(next)
+            .map_while(|inst| match (body.insts[inst].op, body.insts[inst].result) {
+                (Op::Phi(list), Some(phi)) => Some((phi, *body.list(list).get(edge)?)),
+                _ => None,
+            })
+            .filter(|(phi, _)| body.values[*phi].ty.is_reference())
+            .map(|(phi, value)| (phi, self.paths.of(node, value)))
+            .collect();
+        if phis.is_empty() {
+            return state;
+        }
+        for held in &mut state {
+            let is_kept = |key: &&Key| !matches!(key, Key::Path(Path { root: Root::Value(value), .. }) if phis.iter().any(|(phi, _)| phi == value));
+            let mut keys: Vec<Key> = held.keys.iter().filter(is_kept).cloned().collect();
+            for key in &held.keys {
+                let Key::Path(path) = key else { continue };
+                for (phi, value) in &phis {
+                    if let Some(fields) = value.suffix(path) {
+                        keys.push(Key::Path(Path { root: Root::Value(*phi), fields }));
+                    }
+                }
+            }
+            held.keys = keys;
+        }
+        state
     }
 
     /// The monitor that a synchronized method holds.
@@ -772,12 +807,16 @@ fn events_at<'a>(info: &'a NodeInfo<'_>, inst: Inst) -> impl Iterator<Item = &'a
 pub(crate) fn meet(a: &State, b: &State) -> State {
     let mut state = State::new();
     let mut used = vec![false; b.len()];
-    for held in a {
-        let same = |(at, other): &(usize, &Held)| {
-            let is_same = other.site == held.site && other.mode == held.mode;
-            !used[*at] && (is_same || has_common_key(held, other))
-        };
-        let Some((at, other)) = b.iter().enumerate().find(same) else { continue };
+    // Those that are held in the same way first.
+    let is_shared = |held: &&Held| b.iter().any(|other| shares_key(held, other));
+    let (same, others): (Vec<&Held>, Vec<&Held>) = a.iter().partition(is_shared);
+    for held in same.into_iter().chain(others) {
+        let free = || b.iter().enumerate().filter(|(at, _)| !used[*at]);
+        let is_same = |other: &Held| other.site == held.site && other.mode == held.mode;
+        let known = free().find(|(_, other)| shares_key(held, other));
+        let known = known.or_else(|| free().find(|(_, other)| is_same(other)));
+        let otherwise = || free().find(|(_, other)| has_common_key(held, other));
+        let Some((at, other)) = known.or_else(otherwise) else { continue };
         used[at] = true;
         let keys = held.keys.iter().filter(|key| other.keys.contains(key)).cloned().collect();
         let mut may = held.may.clone();

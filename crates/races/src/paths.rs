@@ -54,6 +54,14 @@ impl Path {
         self
     }
 
+    /// The instruction of a body that gives the path another meaning each time it is carried out.
+    pub(crate) fn changes_at(&self, body: &Body) -> Option<ir::Inst> {
+        match self.root {
+            Root::Value(value) => Some(body.values[value].def),
+            _ => None,
+        }
+    }
+
     /// Whether it means something outside of the body, too.
     pub(crate) fn is_global(&self) -> bool {
         matches!(self.root, Root::Static(_) | Root::Class(_) | Root::Text(_) | Root::Boxed(..))

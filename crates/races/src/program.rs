@@ -758,19 +758,24 @@ impl<'a> Flattener<'a, '_> {
     }
 
     fn slot(&self, field: &Field) -> Option<SlotKind> {
-        Some(match field {
-            Field::State(name) => SlotKind::State(ir::Name::new(name)),
-            Field::Element => SlotKind::Element,
-            Field::Declared { class, name } => {
-                let hierarchy = self.solver.hierarchy();
-                let class = hierarchy.class(ir::Name::new(class))?;
-                let mut fields = hierarchy.fields(class);
-                let field =
-                    fields.find(|&field| hierarchy.field(field).name.as_str() == name.as_str())?;
-                SlotKind::Field(field)
-            }
-        })
+        slot_of(self.solver, field)
     }
+}
+
+/// What a model means by a field.
+pub(crate) fn slot_of(solver: &Solver, field: &Field) -> Option<SlotKind> {
+    Some(match field {
+        Field::State(name) => SlotKind::State(ir::Name::new(name)),
+        Field::Element => SlotKind::Element,
+        Field::Declared { class, name } => {
+            let hierarchy = solver.hierarchy();
+            let class = hierarchy.class(ir::Name::new(class))?;
+            let mut fields = hierarchy.fields(class);
+            let field =
+                fields.find(|&field| hierarchy.field(field).name.as_str() == name.as_str())?;
+            SlotKind::Field(field)
+        }
+    })
 }
 
 /// The arguments of a call instruction.

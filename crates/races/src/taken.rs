@@ -16,11 +16,11 @@ use ir::Inst;
 use ir::body::{BinaryOp, Body, Constant, Op, Value};
 use ir::hierarchy::{FieldId, MethodId};
 use points_to::{CodeKey, Node, PointsToSet, SlotKind, Stmt};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::escape::Escape;
 use crate::locks::Locks;
-use crate::paths::Paths;
+use crate::paths::{Paths, Root};
 use crate::program::{NodeInfo, Program, Step, What, arguments};
 
 pub(crate) struct Taken<'a> {
@@ -29,6 +29,13 @@ pub(crate) struct Taken<'a> {
     pub(crate) locks: &'a Locks<'a>,
     pub(crate) escape: &'a Escape<'a>,
     pub(crate) written: RefCell<FxHashMap<(Node, Inst, usize), Rc<PointsToSet>>>,
+}
+
+/// When something is done, as seen from an access.
+#[derive(Clone, Copy)]
+enum When {
+    Before,
+    After,
 }
 
 /// How far back an object is followed.
@@ -153,11 +160,79 @@ impl Taken<'_> {
         false
     }
 
+    /// Whether a call gets something that nobody else gets: from a thread that it waits for, or from an iterator under a lock.
+    pub(crate) fn takes_turns(&self, node: Node, info: &NodeInfo<'_>, call: Inst) -> bool {
+        self.is_exchange(info, call) || self.is_next(node, info, call)
+    }
+
     /// Whether a call gives something to a thread that waits for it, and waits for something itself.
     fn is_exchange(&self, info: &NodeInfo<'_>, call: Inst) -> bool {
         let has =
             |what: What| info.steps_at(call).any(|s| matches!(s, Step::Event(e) if e.what == what));
         has(What::Signal) && has(What::Await)
+    }
+
+    /// Whether the object of a value was put into one of these, here or by who called this, before an instruction is carried out.
+    pub(crate) fn is_put_back(
+        &self,
+        node: Node,
+        value: Value,
+        at: Inst,
+        into: &PointsToSet,
+    ) -> bool {
+        self.is_put((node, value, at), (into, When::Before), DEPTH, &mut FxHashSet::default())
+    }
+
+    /// The same, after it was.
+    pub(crate) fn is_put_later(
+        &self,
+        node: Node,
+        value: Value,
+        at: Inst,
+        into: &PointsToSet,
+    ) -> bool {
+        self.is_put((node, value, at), (into, When::After), DEPTH, &mut FxHashSet::default())
+    }
+
+    fn is_put(
+        &self,
+        (node, value, at): (Node, Value, Inst),
+        (into, when): (&PointsToSet, When),
+        depth: usize,
+        seen: &mut FxHashSet<(Node, Value, Inst)>,
+    ) -> bool {
+        let Some(info) = self.program.node(node).filter(|_| depth > 0) else { return false };
+        let value = uncast(info.body, value);
+        if !seen.insert((node, value, at)) {
+            return false;
+        }
+        let path = self.paths.of(node, value);
+        let changes = path.changes_at(info.body);
+        let is_it = |arg: Value| arg == value || self.paths.of(node, arg) == path;
+        let flow = self.program.flow(node);
+        let is_put_here = info.body.insts.iter().any(|(inst, data)| {
+            let Op::Invoke { args, .. } = data.op else { return false };
+            info.body.list(args).iter().any(|&arg| is_it(uncast(info.body, arg)))
+                && match when {
+                    When::Before => flow.reaches(inst, at, changes),
+                    When::After => flow.reaches(at, inst, changes),
+                }
+                && self.written(node, inst, CALLS).intersects(into)
+        });
+        if is_put_here {
+            return true;
+        }
+        match path.root {
+            Root::Param(param) => self.program.callers(node).iter().any(|from| {
+                let outer = self.program.node(from.node).filter(|_| from.is_direct);
+                let args = outer.map(|outer| arguments(outer.body, from.inst)).unwrap_or_default();
+                let arg = args.get(usize::from(param));
+                arg.is_some_and(|&arg| {
+                    self.is_put((from.node, arg, from.inst), (into, when), depth - 1, seen)
+                })
+            }),
+            _ => false,
+        }
     }
 
     /// Whether what a call has taken out of something was put back there before an instruction is carried out.
@@ -182,7 +257,7 @@ impl Taken<'_> {
         })
     }
 
-    /// The library objects that a call changes, itself or in what it calls.
+    /// What a call changes: library objects itself, and others in what it calls.
     fn written(&self, node: Node, call: Inst, depth: usize) -> Rc<PointsToSet> {
         if let Some(known) = self.written.borrow().get(&(node, call, depth)) {
             return Rc::clone(known);
@@ -196,10 +271,18 @@ impl Taken<'_> {
                 }
                 Step::Call { node: callee, is_direct: true, .. } => {
                     let Some(inner) = self.program.node(*callee) else { continue };
-                    let calls = inner.body.insts.iter();
-                    let calls = calls.filter(|(_, data)| matches!(data.op, Op::Invoke { .. }));
-                    for (inst, _) in calls {
-                        written.union(&self.written(*callee, inst, depth - 1));
+                    for (inst, data) in inner.body.insts.iter() {
+                        match data.op {
+                            Op::Invoke { .. } => {
+                                written.union(&self.written(*callee, inst, depth - 1));
+                            }
+                            Op::ArrayStore { array: into, .. }
+                            | Op::PutField { object: into, .. } => {
+                                let objs = self.program.points_to(*callee, into);
+                                objs.into_iter().for_each(|objs| written.union(objs));
+                            }
+                            _ => {}
+                        }
                     }
                 }
                 _ => {}
@@ -214,7 +297,7 @@ impl Taken<'_> {
     fn is_given(&self, node: Node, info: &NodeInfo<'_>, call: Inst, depth: usize) -> bool {
         let mut returned = Vec::new();
         // What waits for somebody who gives something gets it.
-        let mut takes = self.is_exchange(info, call) || self.is_next(node, info, call);
+        let mut takes = self.takes_turns(node, info, call);
         for step in info.steps_at(call) {
             match step {
                 Step::Event(event) => {
@@ -271,7 +354,13 @@ impl Taken<'_> {
     }
 
     /// Whether something else is put, under a lock, where an object was loaded, before an instruction is carried out.
-    fn is_replaced(&self, node: Node, info: &NodeInfo<'_>, load: Inst, at: Inst) -> bool {
+    pub(crate) fn is_replaced(
+        &self,
+        node: Node,
+        info: &NodeInfo<'_>,
+        load: Inst,
+        at: Inst,
+    ) -> bool {
         if self.locks.at(node, load).is_empty() {
             return false;
         }
@@ -318,6 +407,69 @@ impl Taken<'_> {
                 (Op::ArrayLoad { .. }, Op::PutField { .. })
             );
             replaces && (is_counted || !flow.reaches(load, at, Some(store)))
+        })
+    }
+
+    /// If what was loaded is marked as somebody's under a lock before an instruction, and was asked to be nobody's: the marks, if they are in an array of
+    /// their own.
+    ///
+    /// ```java
+    /// synchronized (this) { if (!used[i]) { used[i] = true; return buffers[i]; } }
+    /// synchronized (this) { for (Link link : all) if (!link.busy) { link.busy = true; return link; } }
+    /// ```
+    pub(crate) fn marks(
+        &self,
+        node: Node,
+        info: &NodeInfo<'_>,
+        load: Inst,
+        at: Inst,
+    ) -> Option<PointsToSet> {
+        let body = info.body;
+        let first = body.insts_of(Body::entry()).next()?;
+        let loaded = body.insts[load].result?;
+        let flow = self.program.flow(node);
+        let is_tested = |value: Value| {
+            let mut insts = body.insts.values();
+            insts.any(|inst| matches!(inst.op, Op::If { lhs, rhs: None, .. } if lhs == value))
+        };
+        // A mark is set, not counted.
+        let is_set = |value: Value| {
+            let op = &body.insts[body.values[value].def].op;
+            matches!(op, Op::Const(_)) || body.values[value].ty.is_reference()
+        };
+        // What is asked and then written, as what a test looks at.
+        let asked = |put: Inst, is_same: &dyn Fn(&Op) -> bool| {
+            body.insts.iter().any(|(get, data)| {
+                is_same(&data.op)
+                    && data.result.is_some_and(is_tested)
+                    && flow.reaches(get, put, None)
+                    && !self.locks.at(node, get).is_empty()
+            })
+        };
+        let is_one = |a: Value, b: Value| uncast(body, a) == uncast(body, b);
+        let is_value = |a: Value, b: Value| self.paths.of(node, a) == self.paths.of(node, b);
+        body.insts.iter().find_map(|(put, data)| {
+            let marks = match data.op {
+                Op::PutField { object, field, value }
+                    if is_one(object, loaded) && is_set(value) =>
+                {
+                    let is_same = |op: &Op| matches!(*op, Op::GetField { object: of, field: own } if own == field && is_one(of, loaded));
+                    asked(put, &is_same).then(PointsToSet::new)
+                }
+                Op::ArrayStore { array, index, value, .. } if is_set(value) => {
+                    let Op::ArrayLoad { array: from, index: at, .. } = body.insts[load].op else {
+                        return None;
+                    };
+                    let is_same = |op: &Op| matches!(*op, Op::ArrayLoad { array: of, index: own, .. } if own == index && is_value(of, array));
+                    let is_mark = index == at && !is_value(array, from);
+                    let marks = self.program.points_to(node, array).cloned();
+                    marks.filter(|_| is_mark && asked(put, &is_same))
+                }
+                _ => None,
+            };
+            let is_passed =
+                !flow.reaches(load, at, Some(put)) || !flow.reaches(first, load, Some(put));
+            marks.filter(|_| is_passed && !self.locks.at(node, put).is_empty())
         })
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Nothing says of a list that its elements differ, and nearly always they do. So they are taken to, unless the program puts one
 //! object there several times: the same variable in a loop or in two calls, a callback that returns the same each time, a map that
-//! is asked for what it may have been asked for before, a list that is added to itself or twice to another, two sources of one
+//! is asked for what it may have been asked for before, a list that is added to itself, twice to another, or to one that has its elements already, two sources of one
 //! stream that have the same.
 
 use ir::body::{Op, Value};
@@ -48,6 +48,7 @@ impl Iterations<'_> {
         let containers = of.containers.get_or_init(|| self.containers(of));
         let (mut puts, mut fed, mut picked) = (0, PointsToSet::new(), PointsToSet::new());
         let (mut places, mut copied): (Vec<(Node, Inst)>, Vec<Copied>) = (Vec::new(), Vec::new());
+        let (mut put, mut filled) = (PointsToSet::new(), PointsToSet::new());
         let mut stores = FxHashSet::default();
         for (_, store) in self.locality.stores_of_obj(obj) {
             let is_fed = solver.points_to(store.node, store.base).intersects(containers);
@@ -71,7 +72,21 @@ impl Iterations<'_> {
                 {
                     return true;
                 }
+                // From another collection of the program; what only changes places is not put there again.
+                let into = solver.points_to(store.node, store.base);
+                let is_other =
+                    |copy: &Copied| !copy.from.is_empty() && !copy.from.closed().intersects(into);
+                if copied.last().is_some_and(is_other) {
+                    filled.union(&into.intersection(containers));
+                }
+                if put.intersects(&filled) {
+                    return true;
+                }
                 continue;
+            }
+            put.union(&solver.points_to(store.node, store.base).intersection(containers));
+            if put.intersects(&filled) {
+                return true;
             }
             if let Some(at) = at {
                 if places.iter().any(|&other| self.is_put_again(obj, at, other)) {

@@ -260,8 +260,9 @@ class HeldInALoop {
 }
 
 // Whoever overrides the method need not take the lock. But `p` and `c` are never methods of one object, and there is one object.
+// Which of the two is called is not clear, so it is not precise.
 //: thread once a runs HeldByOneOverride.lambda$main$0
-//: race precise count: write p, write p (child a has first)
+//: race possible count: write p, write p (child a has first)
 class HeldByOneOverride {
     static int count;
 

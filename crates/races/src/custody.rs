@@ -1,0 +1,489 @@
+//! How a thread came by an object: it made it, was started with it, took it out of something, or found it where others find it.
+//!
+//! ```java
+//! Order order = queue.take();                 // taken: nobody else gets it there
+//! work.accept(order);                         // the same object, wherever it goes from here
+//! new Handle(pool, order).close();            // and what only this thread has leads to it
+//! for (…) new Thread(new Session()).start();  // `this` of each session is what its thread was started with
+//! registry.get(name).count++;                 // found
+//! ```
+//!
+//! Points-to sets tell which objects a variable may have, whoever has them; a registry that knows all sessions makes them all
+//! one for every thread. So it is asked of the *variable*: it is followed back through copies, parameters and results, in the code that the
+//! thread runs, library code included, to all places where the thread may have got the object. Of what is loaded from another
+//! object it is asked how the thread came by that one, and if nobody else has it, who put the object there.
+//!
+//! It is not known that nobody keeps a reference, so this is a doubt, not a proof.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use ir::Inst;
+use ir::body::Op;
+use ir::entity::EntityId as _;
+use models::{Effect, ForkKind, Property};
+use points_to::{CodeKey, New, Node, Obj, PointsToSet, Slot, SlotKind, Stmt, StmtId, Var};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::filter::model;
+use crate::locality::Locality;
+use crate::node_set::NodeSet;
+use crate::objects::plain;
+use crate::program::{Program, slot_of};
+use crate::result::ThreadId;
+use crate::taken::Taken;
+use crate::threads::{Start, Threads};
+
+pub(crate) struct Custodies<'a> {
+    pub(crate) program: &'a Program<'a>,
+    pub(crate) threads: &'a Threads,
+    pub(crate) locality: &'a Locality<'a>,
+    /// All code that a thread runs, glue too.
+    nodes: RefCell<FxHashMap<ThreadId, Rc<NodeSet>>>,
+    known: RefCell<FxHashMap<Asked, Custody>>,
+    /// What is being asked: it adds nothing to itself.
+    asked: RefCell<FxHashSet<Asked>>,
+    /// Whether an answer depends on one that was not there yet.
+    is_partial: Cell<bool>,
+}
+
+/// A variable with an object in it, as a thread has it, and where it is used, if that is in the same body.
+type Asked = (ThreadId, Node, Var, Obj, Option<Inst>, Among);
+
+/// Among whom it is asked whether a thread has an object for itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Among {
+    /// The instances of the thread.
+    ItsKind,
+    /// All threads.
+    All,
+}
+
+/// The ways in which a thread may have come by an object.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Custody {
+    /// It made it.
+    pub(crate) is_made: bool,
+    /// It was started with it, and no other instance was.
+    pub(crate) is_started: bool,
+    /// It took it out of something that others have, too.
+    pub(crate) is_taken: bool,
+    /// It found it where others find it, or in a way that is not known.
+    pub(crate) is_found: bool,
+    /// What it took it out of, and where.
+    pub(crate) from: PointsToSet,
+    pub(crate) sites: Vec<(Node, Inst)>,
+    /// What it found it in, as far as that is known.
+    pub(crate) found_in: PointsToSet,
+    /// Whether it may have found it elsewhere.
+    pub(crate) is_unknown: bool,
+}
+
+impl Custody {
+    fn found() -> Custody {
+        Custody { is_found: true, is_unknown: true, ..Custody::default() }
+    }
+
+    fn found_in(holder: Obj) -> Custody {
+        Custody { is_found: true, found_in: PointsToSet::of(plain(holder)), ..Custody::default() }
+    }
+
+    fn add(&mut self, other: &Custody) {
+        self.is_made |= other.is_made;
+        self.is_started |= other.is_started;
+        self.is_taken |= other.is_taken;
+        self.is_found |= other.is_found;
+        self.from.union(&other.from);
+        for &site in &other.sites {
+            if !self.sites.contains(&site) {
+                self.sites.push(site);
+            }
+        }
+        self.found_in.union(&other.found_in);
+        self.is_unknown |= other.is_unknown;
+    }
+
+    /// Whether the thread has had it from the beginning, of the object or of its own.
+    pub(crate) fn is_own(&self) -> bool {
+        (self.is_made || self.is_started) && !self.is_taken && !self.is_found
+    }
+
+    /// Whether it has it for itself, for a while at least.
+    pub(crate) fn is_kept(&self) -> bool {
+        (self.is_made || self.is_started || self.is_taken) && !self.is_found
+    }
+}
+
+/// Through how many objects the way to an object may lead, and through how many variables. Beyond that it counts as found.
+const DEPTH: usize = 6;
+const MANY: usize = 500;
+
+impl<'a> Custodies<'a> {
+    pub(crate) fn new(
+        program: &'a Program<'a>,
+        threads: &'a Threads,
+        locality: &'a Locality<'a>,
+    ) -> Custodies<'a> {
+        Custodies {
+            program,
+            threads,
+            locality,
+            nodes: RefCell::default(),
+            known: RefCell::default(),
+            asked: RefCell::default(),
+            is_partial: Cell::new(false),
+        }
+    }
+
+    /// How a thread came by the object that a variable has when an instruction of its body is carried out.
+    pub(crate) fn of(
+        &self,
+        taken: &Taken<'_>,
+        (thread, among): (ThreadId, Among),
+        (node, var, at): (Node, Var, Option<Inst>),
+        obj: Obj,
+    ) -> Custody {
+        self.ask(taken, (thread, node, var, plain(obj), at, among), DEPTH)
+    }
+
+    fn ask(&self, taken: &Taken<'_>, asked: Asked, depth: usize) -> Custody {
+        if let Some(known) = self.known.borrow().get(&asked) {
+            return known.clone();
+        }
+        if depth == 0 {
+            return Custody::found();
+        }
+        if !self.asked.borrow_mut().insert(asked) {
+            self.is_partial.set(true);
+            return Custody::default();
+        }
+        let is_first = self.asked.borrow().len() == 1;
+        let was_partial = self.is_partial.replace(false);
+        let custody = self.trace(taken, asked, depth);
+        self.asked.borrow_mut().remove(&asked);
+        if is_first || !self.is_partial.get() && depth == DEPTH {
+            self.known.borrow_mut().insert(asked, custody.clone());
+        }
+        self.is_partial.set(!is_first && (was_partial || self.is_partial.get()));
+        custody
+    }
+
+    /// Goes back from a variable to all places where the thread may have got the object.
+    fn trace(
+        &self,
+        taken: &Taken<'_>,
+        (thread, node, var, obj, at, among): Asked,
+        depth: usize,
+    ) -> Custody {
+        let solver = self.program.solver;
+        let nodes = self.nodes(thread);
+        let has = |node: Node, var: Var| {
+            let objs = solver.points_to(node, var);
+            objs.contains(obj) || objs.contains(obj.mirror())
+        };
+        let mut custody = Custody::default();
+        let mut pending = vec![(node, var, at)];
+        let mut seen = FxHashSet::default();
+        while let Some((node, var, at)) = pending.pop() {
+            if custody.is_unknown || !has(node, var) || !seen.insert((node, var, at)) {
+                continue;
+            }
+            if seen.len() > MANY {
+                return Custody::found();
+            }
+            let code = solver.code_of(node);
+            if code.params.contains(&Some(var)) {
+                let (started, callers) = self.given(thread, &nodes, node, var, obj);
+                custody.add(&started);
+                pending.extend(callers);
+            }
+            for &id in code.defs.of(var) {
+                let inst = code.insts.get(id.0 as usize).copied().flatten();
+                if let Some(marks) = self.marks(taken, node, inst, at) {
+                    custody.is_taken = true;
+                    custody.from.union(&marks);
+                    continue;
+                }
+                match code.stmt(id) {
+                    Stmt::Copy { from, .. } => pending.push((node, *from, at)),
+                    Stmt::New { what: New::Site(_), .. } => custody.is_made = true,
+                    Stmt::Call(_) if self.is_exchange(taken, node, inst) => custody.is_taken = true,
+                    Stmt::Call(_) => pending.extend(self.returned(node, id)),
+                    Stmt::Load { base, .. } if self.is_replaced(taken, node, inst, at) => {
+                        custody.is_taken = true;
+                        custody.from.union(solver.points_to(node, *base));
+                    }
+                    Stmt::LoadStatic { .. } if self.is_replaced(taken, node, inst, at) => {
+                        custody.is_taken = true;
+                    }
+                    Stmt::Load { base, slot, .. } => {
+                        let load = (node, *base, *slot);
+                        self.load(
+                            taken,
+                            (thread, among, &nodes),
+                            load,
+                            obj,
+                            depth,
+                            |way| match way {
+                                Way::Custody(other) => custody.add(&other),
+                                Way::From(node, var) => pending.push((node, var, None)),
+                            },
+                        );
+                    }
+                    _ => custody.add(&Custody::found()),
+                }
+            }
+            if solver.made_stmts(node).iter().any(|stmt| stmt.to() == Some(var)) {
+                custody.add(&Custody::found());
+            }
+        }
+        custody
+    }
+
+    /// What a parameter is given: by the start of the thread, and by the calls in it.
+    fn given(
+        &self,
+        thread: ThreadId,
+        nodes: &NodeSet,
+        node: Node,
+        param: Var,
+        obj: Obj,
+    ) -> (Custody, Vec<(Node, Var, Option<Inst>)>) {
+        let solver = self.program.solver;
+        let starts = &self.threads.get(thread).starts;
+        let params = &solver.code_of(node).params;
+        let (mut custody, mut callers) = (Custody::default(), Vec::new());
+        for (at, _) in params.iter().enumerate().filter(|(_, own)| **own == Some(param)) {
+            for start in starts.iter().filter(|start| start.target == node) {
+                match self.is_given_once(starts, start, at, obj) {
+                    true => custody.is_started = true,
+                    false => custody.add(&Custody::found()),
+                }
+            }
+            for caller in solver.callers(node) {
+                let stmt = solver.stmt_of(caller.node, caller.stmt);
+                let Stmt::Call(call) = stmt else { continue };
+                if call.fork.is_some() || !nodes.contains(caller.node) {
+                    continue;
+                }
+                if let Some(arg) = call.args.get(at).copied().flatten() {
+                    let insts = &solver.code_of(caller.node).insts;
+                    let inst = insts.get(caller.stmt.0 as usize).copied().flatten();
+                    callers.push((caller.node, arg, inst));
+                }
+            }
+        }
+        // Who calls it is not known.
+        if callers.is_empty() && custody == Custody::default() {
+            custody = Custody::found();
+        }
+        (custody, callers)
+    }
+
+    /// Whether a start gives the thread another object each time, and no other start gives it the same.
+    fn is_given_once(&self, starts: &[Start], start: &Start, at: usize, obj: Obj) -> bool {
+        let solver = self.program.solver;
+        let gives = |start: &Start| {
+            let (node, stmt) = start.fork;
+            let Stmt::Call(call) = solver.stmt_of(node, stmt) else { return None };
+            let var = call.args.get(at).copied().flatten()?;
+            let objs = solver.points_to(node, var);
+            (objs.contains(obj) || objs.contains(obj.mirror())).then_some((call.fork, var))
+        };
+        let Some((kind, var)) = gives(start) else { return true };
+        if kind == Some(ForkKind::Loop) {
+            return false;
+        }
+        let others = starts.iter().filter(|other| other.fork != start.fork);
+        at == 0 && self.locality.is_started_once(start)
+            || self.locality.is_given_fresh(start, var, obj)
+                && others.filter_map(gives).next().is_none()
+    }
+
+    /// The variables that a call may return.
+    fn returned(&self, node: Node, call: StmtId) -> Vec<(Node, Var, Option<Inst>)> {
+        let solver = self.program.solver;
+        let mut returned = Vec::new();
+        for (_, called) in self.program.edges(node).filter(|(stmt, _)| *stmt == call) {
+            let code = solver.code_of(called.node);
+            let Some(ret) = code.ret else { continue };
+            let Some(info) = self.program.node(called.node) else {
+                returned.push((called.node, ret, None));
+                continue;
+            };
+            returned.extend(info.body.insts.iter().filter_map(|(at, data)| match data.op {
+                Op::Return(Some(value)) => {
+                    let var = code.values.get(value.index()).copied().flatten()?;
+                    Some((called.node, var, Some(at)))
+                }
+                _ => None,
+            }));
+        }
+        returned
+    }
+
+    /// How an object is come by that is loaded from others.
+    fn load(
+        &self,
+        taken: &Taken<'_>,
+        (thread, among, nodes): (ThreadId, Among, &NodeSet),
+        (node, base, slot): (Node, Var, Slot),
+        obj: Obj,
+        depth: usize,
+        mut tell: impl FnMut(Way),
+    ) {
+        let solver = self.program.solver;
+        let bases = solver.points_to(node, base);
+        if self.is_removal(taken, node, slot) {
+            let from = bases.iter().map(plain).collect();
+            let sites = self.locality.outer(node, None).into_iter().collect();
+            tell(Way::Custody(Custody { is_taken: true, from, sites, ..Custody::default() }));
+            return;
+        }
+        if self.is_awaited(thread, node, bases) {
+            tell(Way::Custody(Custody { is_started: true, ..Custody::default() }));
+            return;
+        }
+        for holder in bases.iter() {
+            let held = solver.field_points_to(holder, slot);
+            if !held.is_some_and(|held| held.contains(obj) || held.contains(obj.mirror())) {
+                continue;
+            }
+            let asked = (thread, node, base, plain(holder), None, among);
+            let of_holder = self.ask(taken, asked, depth - 1);
+            if of_holder.is_found {
+                tell(Way::Custody(Custody::found_in(holder)));
+                continue;
+            }
+            let mut others = 0;
+            for (_, store) in self.locality.stores_of_obj(obj) {
+                let into = solver.points_to(store.node, store.base);
+                let is_here = store.slot == slot
+                    && (into.contains(plain(holder)) || into.contains(plain(holder).mirror()));
+                // What is in something that was taken, another one has put there.
+                let is_own = nodes.contains(store.node) && !of_holder.is_taken;
+                if is_own && is_here {
+                    tell(Way::From(store.node, store.from));
+                }
+                // Others of its kind may have holders of their own; that somebody keeps a list of all is no matter among them.
+                let is_held =
+                    matches!(solver.slot(store.slot), SlotKind::Field(_) | SlotKind::Capture(_));
+                if is_own || !is_here && among == Among::ItsKind && !is_held {
+                    continue;
+                }
+                // A part that was made for its holder goes with it.
+                others += 1;
+                match others == 1 && self.locality.is_put_fresh(store, obj) {
+                    true if is_here => tell(Way::Custody(of_holder.clone())),
+                    true => {}
+                    false => tell(Way::Custody(Custody::found())),
+                }
+            }
+        }
+    }
+
+    /// Whether only a thread puts an object into any of these.
+    pub(crate) fn are_filled_by(&self, thread: ThreadId, obj: Obj, into: &PointsToSet) -> bool {
+        let (solver, nodes) = (self.program.solver, self.nodes(thread));
+        let closed = into.closed();
+        self.locality.stores_of_obj(obj).into_iter().all(|(_, store)| {
+            nodes.contains(store.node)
+                || !solver.points_to(store.node, store.base).intersects(&closed)
+        })
+    }
+
+    /// Whether library code loads what it takes away.
+    fn is_removal(&self, taken: &Taken<'_>, node: Node, slot: Slot) -> bool {
+        let solver = self.program.solver;
+        let CodeKey::Method(method) = solver.key(node) else { return false };
+        let effects = model(solver, method).map_or(&[][..], |model| &model.effects);
+        let slot = solver.slot(slot);
+        let writes = |effect: &Effect| matches!(effect, Effect::Writes { field, .. } if slot_of(solver, field) == Some(slot));
+        self.program.node(node).is_none()
+            && effects.iter().any(writes)
+            && taken.is_removal(method, slot)
+            && !self.may_put(node, slot, 3)
+    }
+
+    /// Whether library code may put something where it takes something from: `computeIfAbsent`.
+    fn may_put(&self, node: Node, slot: SlotKind, depth: usize) -> bool {
+        let solver = self.program.solver;
+        let puts = |stmt: &Stmt| matches!(stmt, Stmt::Store { slot: own, .. } if solver.slot(*own) == slot);
+        solver.code_of(node).stmts.iter().any(puts)
+            || depth > 0
+                && self.program.edges(node).any(|(_, called)| {
+                    self.program.node(called.node).is_none()
+                        && self.may_put(called.node, slot, depth - 1)
+                })
+    }
+
+    /// What is made for several threads, and an object is put into.
+    pub(crate) fn shared_holders(&self, obj: Obj) -> PointsToSet {
+        let solver = self.program.solver;
+        let is_shared =
+            |&of: &Obj| solver.has_property(solver.class_of(of).class, Property::ThreadSafe);
+        let stores = self.locality.stores_of_obj(obj);
+        let bases = stores.iter().flat_map(|(_, s)| solver.points_to(s.node, s.base).iter());
+        bases.filter(is_shared).map(plain).collect()
+    }
+
+    /// Whether it is what a thread waits for before it begins that holds an object: then the object is for this thread.
+    fn is_awaited(&self, thread: ThreadId, node: Node, bases: &PointsToSet) -> bool {
+        let starts = &self.threads.get(thread).starts;
+        self.program.node(node).is_none()
+            && !starts.is_empty()
+            && starts.iter().all(|start| start.awaits.intersects(bases))
+    }
+
+    fn is_exchange(&self, taken: &Taken<'_>, node: Node, call: Option<Inst>) -> bool {
+        let info = self.program.node(node).zip(call);
+        info.is_some_and(|(info, call)| taken.takes_turns(node, info, call))
+    }
+
+    /// If an instruction gets what it marks as its own: the marks.
+    fn marks(
+        &self,
+        taken: &Taken<'_>,
+        node: Node,
+        inst: Option<Inst>,
+        at: Option<Inst>,
+    ) -> Option<PointsToSet> {
+        let (info, inst) = self.program.node(node).zip(inst)?;
+        let op = info.body.insts[inst].op;
+        let gets = matches!(op, Op::ArrayLoad { .. } | Op::GetField { .. } | Op::Invoke { .. });
+        taken.marks(node, info, inst, at?).filter(|_| gets)
+    }
+
+    fn is_replaced(
+        &self,
+        taken: &Taken<'_>,
+        node: Node,
+        load: Option<Inst>,
+        at: Option<Inst>,
+    ) -> bool {
+        let (Some(info), Some(load), Some(at)) = (self.program.node(node), load, at) else {
+            return false;
+        };
+        taken.is_replaced(node, info, load, at)
+    }
+
+    fn nodes(&self, thread: ThreadId) -> Rc<NodeSet> {
+        let mut nodes = self.nodes.borrow_mut();
+        let nodes = nodes.entry(thread).or_insert_with(|| {
+            let thread = self.threads.get(thread);
+            let first: Vec<Node> = match &thread.starts[..] {
+                [] => thread.roots.clone(),
+                starts => starts.iter().map(|start| start.target).collect(),
+            };
+            Rc::new(self.program.run_by(&first))
+        });
+        Rc::clone(nodes)
+    }
+}
+
+/// A way in which an object may have got somewhere.
+enum Way {
+    Custody(Custody),
+    /// It is what a variable has.
+    From(Node, Var),
+}

@@ -1,0 +1,338 @@
+//! Flags of the very object that is accessed: who has set one tells whoever asks for it that what came before is done.
+//!
+//! ```java
+//! void finish(long value) { result = value; state = DONE; }     // `state` is volatile
+//! if (job.state() == DONE) sum += job.result();
+//!
+//! request.answer = compute(); request.done.countDown();         // `done` is a latch of its own
+//! request.done.await(); use(request.answer);
+//! ```
+//!
+//! Signals between threads are the business of [`crate::sync`], which asks what a thread does at all: a worker finishes one job, and
+//! then writes to the next. Here it is asked what is done to *one* object, as far as the bodies around the two accesses name it in the same way:
+//! the one is followed by the write of a flag, and none of it comes after that; the other is carried out only if the flag has that value.
+//! Whether others set it, too, is not known, so this is a doubt, not a proof.
+
+use ir::Inst;
+use ir::body::{Body, Cond, Constant, Op, Value};
+use ir::hierarchy::FieldId;
+use points_to::Node;
+use rustc_hash::FxHashSet;
+
+use crate::accesses::Found;
+use crate::flow::Flow;
+use crate::objects::Objects;
+use crate::paths::{Path, Paths, Root};
+use crate::program::{NodeInfo, Program, Step, What, arguments};
+
+pub(crate) struct Flags<'a> {
+    pub(crate) program: &'a Program<'a>,
+    pub(crate) paths: &'a Paths<'a>,
+    pub(crate) objects: &'a Objects<'a>,
+}
+
+/// What a flag is set to, or asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Setting {
+    Number(i64),
+    /// A constant of an enumeration, or another object that has a name.
+    Named(FieldId),
+    Null,
+    /// Anything else, or anything but null.
+    Other,
+    /// What the field holds is signalled, or waited for.
+    Signal,
+}
+
+/// How many calls around an access are looked at, and how deep in those beside it.
+const CALLS: usize = 3;
+const DEPTH: usize = 2;
+
+/// A body around an access, where in it that happens, and how it names the object.
+struct FrameOf {
+    node: Node,
+    inst: Inst,
+    path: Path,
+}
+
+impl Flags<'_> {
+    /// The flag by which the second access knows that the first has been done.
+    pub(crate) fn orders(&self, first: &Found, second: &Found) -> Option<FieldId> {
+        let asked = self.asked(second);
+        let frames = if asked.is_empty() { Vec::new() } else { self.frames(first) };
+        asked.into_iter().find(|&flag| self.is_set_after(&frames, flag)).map(|(field, _)| field)
+    }
+
+    /// The body of an access, and those that call it, as long as there is one that does and names the object.
+    fn frames(&self, found: &Found) -> Vec<FrameOf> {
+        let mut frames = Vec::new();
+        let (mut node, mut inst, mut base) = (found.node, found.inst, found.base);
+        for _ in 0..CALLS {
+            let (Some(info), Some(value)) = (self.program.node(node), base) else { break };
+            let path = self.object(node, info, value);
+            let (root, has_fields) = (path.root, !path.fields.is_empty());
+            frames.push(FrameOf { node, inst, path });
+            let [from] = self.program.callers(node) else { break };
+            let Root::Param(at) = root else { break };
+            if has_fields {
+                break;
+            }
+            let outer = self.program.node(from.node).filter(|_| from.is_direct);
+            base = outer.and_then(|o| arguments(o.body, from.inst).get(usize::from(at)).copied());
+            (node, inst) = (from.node, from.inst);
+        }
+        frames
+    }
+
+    /// How a body names the object that has the flag: what is accessed, or what that is a part of.
+    fn object(&self, node: Node, info: &NodeInfo<'_>, value: Value) -> Path {
+        let path = self.paths.of(node, value);
+        match info.body.insts[info.body.values[value].def].op {
+            Op::GetField { object, field } => {
+                let field = self.paths.field_in(node, field);
+                match field.is_some_and(|field| self.paths.is_owned(field)) {
+                    true => self.paths.of(node, object),
+                    false => path,
+                }
+            }
+            _ => path,
+        }
+    }
+
+    /// The flags of the object, with the values, without which the access is not carried out.
+    fn asked(&self, found: &Found) -> Vec<(FieldId, Setting)> {
+        let mut asked = Vec::new();
+        for frame in self.frames(found) {
+            let Some(info) = self.program.node(frame.node) else { continue };
+            let flow = self.program.flow(frame.node);
+            // Who waits for a lock, or gives one back for that, may have been told of something else.
+            let is_lock = |inst: Inst| {
+                info.steps_at(inst).any(|step| {
+                    matches!(step, Step::Event(event)
+                    if matches!(event.what, What::Acquire { .. } | What::Release { .. }))
+                })
+            };
+            let waits = info.events().filter(|(_, event)| event.what == What::Await);
+            let waits = waits.filter(|&(inst, _)| !is_lock(inst));
+            for (inst, event) in waits {
+                // What several count down tells of none of them for sure.
+                let is_for_one = event.objs.iter().all(|obj| self.objects.made_for(obj) == Some(1));
+                let value = event.value.filter(|_| is_for_one);
+                let field = value.and_then(|v| self.signal(frame.node, &frame.path, v));
+                let field = field.filter(|&field| self.is_signalled_by_one(field));
+                if field.is_some() && self.has_waited(info, flow, inst, frame.inst) {
+                    asked.extend(field.map(|field| (field, Setting::Signal)));
+                }
+            }
+            for (at, data) in info.body.insts.iter() {
+                let Op::If { cond, lhs, rhs, then, otherwise } = data.op else { continue };
+                let Some(field) = self.flag_read(&frame, info, lhs) else { continue };
+                let value = match rhs {
+                    Some(rhs) => self.setting(frame.node, info.body, rhs),
+                    None if info.body.values[lhs].ty.is_reference() => Setting::Null,
+                    None => Setting::Number(0),
+                };
+                let is_truth = rhs.is_none() && !info.body.values[lhs].ty.is_reference();
+                let ways = [(Cond::Eq, then, value), (Cond::Ne, otherwise, value)];
+                let others = [(Cond::Ne, then, ()), (Cond::Eq, otherwise, ())];
+                let needs = |way| !flow.is_reached_without(frame.inst, (flow.block_of(at), way));
+                for (own, way, value) in ways {
+                    // What a field has from the beginning tells nothing.
+                    let is_first = matches!(value, Setting::Number(0) | Setting::Null);
+                    if cond == own && needs(way) && value != Setting::Other && !is_first {
+                        asked.push((field, value));
+                    }
+                }
+                for (own, way, ()) in others {
+                    if cond == own && needs(way) {
+                        match value {
+                            Setting::Number(0) if is_truth => {
+                                asked.push((field, Setting::Number(1)));
+                            }
+                            Setting::Null => asked.push((field, Setting::Other)),
+                            _ => {}
+                        }
+                    }
+                }
+            }
+        }
+        asked
+    }
+
+    /// The field of the object that has had what is signalled or waited for since it was made.
+    fn signal(&self, node: Node, path: &Path, value: Value) -> Option<FieldId> {
+        let fields = path.suffix(&self.paths.of(node, value))?;
+        let [field] = fields[..] else { return None };
+        self.paths.is_owned(field).then_some(field)
+    }
+
+    /// Whether one method alone signals what a field holds.
+    fn is_signalled_by_one(&self, field: FieldId) -> bool {
+        let mut methods = FxHashSet::default();
+        for (node, info) in self.program.nodes() {
+            for (_, event) in info.events().filter(|(_, event)| event.what == What::Signal) {
+                let path = event.value.map(|value| self.paths.of(node, value));
+                if path.is_some_and(|path| path.fields.last() == Some(&field)) {
+                    methods.insert(info.method);
+                }
+            }
+        }
+        methods.len() == 1
+    }
+
+    /// Whether an instruction is carried out only after a call has waited, and with success where the call tells.
+    fn has_waited(&self, info: &NodeInfo<'_>, flow: &Flow, wait: Inst, at: Inst) -> bool {
+        let body = info.body;
+        let Some(first) = body.insts_of(Body::entry()).next() else { return false };
+        let Some(told) =
+            body.insts[wait].result.filter(|&told| body.values[told].ty == ir::Type::Int)
+        else {
+            return first == wait || !flow.reaches(first, at, Some(wait));
+        };
+        body.insts.iter().any(|(test, data)| match data.op {
+            Op::If { cond: Cond::Ne, lhs, rhs: None, then, .. } if lhs == told => {
+                !flow.is_reached_without(at, (flow.block_of(test), then))
+            }
+            Op::If { cond: Cond::Eq, lhs, rhs: None, otherwise, .. } if lhs == told => {
+                !flow.is_reached_without(at, (flow.block_of(test), otherwise))
+            }
+            _ => false,
+        })
+    }
+
+    /// The volatile field of the object that a value was read from, here or by a method that does nothing else.
+    fn flag_read(&self, frame: &FrameOf, info: &NodeInfo<'_>, value: Value) -> Option<FieldId> {
+        let def = info.body.values[value].def;
+        match info.body.insts[def].op {
+            Op::GetField { object, field } => {
+                let field = self.paths.field_in(frame.node, field)?;
+                let is_it = self.paths.of(frame.node, object) == frame.path;
+                (is_it && self.is_flag(field)).then_some(field)
+            }
+            Op::Invoke { args, .. } => {
+                let receiver = info.body.list(args).first().copied()?;
+                if self.paths.of(frame.node, receiver) != frame.path {
+                    return None;
+                }
+                let mut callees = info.steps_at(def).filter_map(|step| match step {
+                    Step::Call { node, is_direct: true, .. } => Some(*node),
+                    _ => None,
+                });
+                let callee = callees.next().filter(|_| callees.next().is_none())?;
+                let inner = self.program.node(callee)?;
+                let mut returns = inner.body.insts.values().filter_map(|inst| match inst.op {
+                    Op::Return(value) => value,
+                    _ => None,
+                });
+                let returned = returns.next().filter(|_| returns.next().is_none())?;
+                let Op::GetField { object, field } =
+                    inner.body.insts[inner.body.values[returned].def].op
+                else {
+                    return None;
+                };
+                let field = self.paths.field_in(callee, field)?;
+                (is_param(inner.body, object, 0) && self.is_flag(field)).then_some(field)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a flag is set after an access, and nowhere before it.
+    fn is_set_after(&self, frames: &[FrameOf], (field, value): (FieldId, Setting)) -> bool {
+        let mut is_set = false;
+        for frame in frames {
+            let Some(info) = self.program.node(frame.node) else { return false };
+            let flow = self.program.flow(frame.node);
+            let changes = frame.path.changes_at(info.body);
+            let sets: Vec<Inst> = info
+                .body
+                .insts
+                .iter()
+                .map(|(inst, _)| inst)
+                .filter(|&inst| inst != frame.inst)
+                .filter(|&inst| self.sets(frame.node, inst, &frame.path, (field, value), DEPTH))
+                .collect();
+            let is_again = is_set && flow.reaches(frame.inst, frame.inst, changes);
+            if is_again || sets.iter().any(|&set| flow.reaches(set, frame.inst, changes)) {
+                return false;
+            }
+            is_set |= sets.iter().any(|&set| flow.reaches(frame.inst, set, changes));
+        }
+        is_set && frames.last().is_some_and(|frame| !self.is_done_again(frame))
+    }
+
+    /// Whether the same body may run once more for the same object.
+    fn is_done_again(&self, frame: &FrameOf) -> bool {
+        !matches!(frame.path.root, Root::Value(_)) && !self.program.callers(frame.node).is_empty()
+    }
+
+    /// Whether an instruction sets a flag of an object, itself or by a call.
+    fn sets(
+        &self,
+        node: Node,
+        inst: Inst,
+        path: &Path,
+        flag: (FieldId, Setting),
+        depth: usize,
+    ) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        if flag.1 == Setting::Signal {
+            let signals = info.steps_at(inst).any(|step| {
+                matches!(step, Step::Event(event)
+                if event.what == What::Signal
+                    && event.value.and_then(|value| self.signal(node, path, value)) == Some(flag.0))
+            });
+            if signals {
+                return true;
+            }
+        }
+        match info.body.insts[inst].op {
+            Op::PutField { object, field, value } => {
+                let set = self.setting(node, info.body, value);
+                self.paths.field_in(node, field) == Some(flag.0)
+                    && (set == flag.1 || set == Setting::Other)
+                    && self.paths.of(node, object) == *path
+            }
+            Op::Invoke { args, .. } if depth > 0 => {
+                let args = info.body.list(args);
+                let at = args.iter().position(|&arg| self.paths.of(node, arg) == *path);
+                let Some(at) = at else { return false };
+                let path = Path { root: Root::Param(at as u16), fields: Vec::new() };
+                info.steps_at(inst).any(|step| match step {
+                    Step::Call { node: callee, is_direct: true, .. } => {
+                        let inner = self.program.node(*callee).map(|info| info.body);
+                        inner.is_some_and(|inner| {
+                            let mut insts = inner.insts.iter();
+                            insts.any(|(inst, _)| self.sets(*callee, inst, &path, flag, depth - 1))
+                        })
+                    }
+                    _ => false,
+                })
+            }
+            _ => false,
+        }
+    }
+
+    fn is_flag(&self, field: FieldId) -> bool {
+        let decl = self.program.solver.hierarchy().field(field);
+        decl.flags.contains(classfile::FieldFlags::VOLATILE)
+    }
+
+    fn setting(&self, node: Node, body: &Body, value: Value) -> Setting {
+        match body.insts[body.values[value].def].op {
+            Op::Const(Constant::Int(number)) => Setting::Number(i64::from(number)),
+            Op::Const(Constant::Long(number)) => Setting::Number(number),
+            Op::Const(Constant::Null) => Setting::Null,
+            Op::GetStatic { field } => {
+                let field = self.paths.field_in(node, field);
+                let field = field.filter(|&field| self.paths.is_constant(field));
+                field.map_or(Setting::Other, Setting::Named)
+            }
+            _ => Setting::Other,
+        }
+    }
+}
+
+fn is_param(body: &Body, value: Value, at: u16) -> bool {
+    matches!(body.insts[body.values[value].def].op, Op::Param(own) if own == at)
+}
