@@ -25,7 +25,7 @@ public class Main {
         }
 
         void step(String what) {
-            steps.add(what); // safe: the stages that add steps follow each other (false alarm: the carts of two rounds of the loop are not told apart)
+            steps.add(what); // safe: the stages that add steps follow each other
         }
 
         @Override

@@ -37,7 +37,7 @@ final class Ride {
     }
 
     void countStop() {
-        stops++; // safe: only the car that carries the ride (false alarm: as above)
+        stops++; // safe: only the car that carries the ride
     }
 
     void finish() {

@@ -55,7 +55,7 @@ public class Main {
             if (invoice == NO_MORE) {
                 break;
             }
-            for (String s : invoice) { // safe: every list is handed over once and never touched again (false alarm: that a new list takes the place of the one handed over is not seen)
+            for (String s : invoice) { // safe: every list is handed over once and never touched again
                 lines += s.length();
             }
         }

@@ -13,7 +13,7 @@ public class Main {
         int[] calls = new int[1];
         StringBuilder trace = new StringBuilder(name);
         return () -> {
-            calls[0]++; // safe: one run at a time, handed on by the locked queue (false alarm: what a lambda has captured is not seen to be handed over with it)
+            calls[0]++; // safe: one run at a time, handed on by the locked queue
             trace.append('.').append(calls[0]); // safe: one run at a time, handed on by the locked queue (false alarm: as above)
             if (calls[0] <= failures) {
                 throw new IllegalStateException("attempt " + calls[0] + " of " + name + " failed");

@@ -1,0 +1,5 @@
+package heldout.meterpanel;
+
+interface Metric {
+    long value();
+}
