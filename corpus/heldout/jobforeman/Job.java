@@ -15,7 +15,7 @@ class Job {
         for (int i = 1; i <= id; i++) {
             sum += (long) i * i;
         }
-        result = sum; // race:result missed: what others sweep under another lock seems to be handed over
+        result = sum; // race:result
     }
 
     int attempts() {
@@ -23,6 +23,6 @@ class Job {
     }
 
     long result() {
-        return result; // race:result missed: what others sweep under another lock seems to be handed over
+        return result; // race:result
     }
 }

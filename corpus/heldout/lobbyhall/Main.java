@@ -120,7 +120,7 @@ public final class Main {
         }
 
         private void handle(String line) {
-            transcript.append(line).append('\n'); // safe: session thread only until join (false alarm: a builder in a field of what each thread was started with is not known to be its own)
+            transcript.append(line).append('\n'); // safe: session thread only until join (false alarm: what a builder returns is not known to be the one that the session has)
             if (line.startsWith("/join ")) {
                 room = hall.room(line.substring(6)); // safe: session thread only
                 room.join(this);

@@ -129,7 +129,6 @@ pub(crate) fn with_judge<R>(
             program: &program,
             paths: &paths,
             locks: &locks,
-            escape: &escape,
             written: RefCell::default(),
         },
         flags: Flags { program: &program, paths: &paths, objects: &objects },

@@ -28,7 +28,7 @@ pub(crate) struct Claims<'a> {
     paths: &'a Paths<'a>,
     objects: &'a Objects<'a>,
     /// What is written to variables that are claimed somewhere.
-    written: OnceCell<FxHashMap<Obj, FxHashSet<(Written, (Node, Inst))>>>,
+    written: OnceCell<WrittenTo>,
 }
 
 /// What is written to an atomic variable.
@@ -40,6 +40,9 @@ enum Written {
     Some,
     Unknown,
 }
+
+/// What is written to variables, and where.
+type WrittenTo = FxHashMap<Obj, FxHashSet<(Written, (Node, Inst))>>;
 
 /// A test that one thread passes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -231,8 +234,8 @@ impl<'a> Claims<'a> {
             (self.around(threads, thread, first), self.around(threads, thread, second));
         before.iter().any(|&(node, first)| {
             let Some(info) = self.program.node(node) else { return false };
-            let again = info.body.insts.iter().map(|(inst, _)| inst);
-            let again = again.filter(|&inst| self.is_claiming(info, inst)).next();
+            let mut insts = info.body.insts.iter().map(|(inst, _)| inst);
+            let again = insts.find(|&inst| self.is_claiming(info, inst));
             let mut after =
                 after.iter().filter(|(other, second)| *other == node && *second != first);
             after.any(|&(_, second)| self.program.flow(node).reaches(first, second, again))
@@ -260,8 +263,8 @@ impl<'a> Claims<'a> {
         found
     }
 
-    fn find_written(&self) -> FxHashMap<Obj, FxHashSet<(Written, (Node, Inst))>> {
-        let mut written: FxHashMap<Obj, FxHashSet<(Written, (Node, Inst))>> = FxHashMap::default();
+    fn find_written(&self) -> WrittenTo {
+        let mut written = WrittenTo::default();
         for (node, info) in self.program.nodes().filter(|(_, info)| info.is_application) {
             for (inst, data) in info.body.insts.iter() {
                 let Op::Invoke { method, .. } = data.op else { continue };

@@ -88,7 +88,8 @@ impl Custody {
         Custody { is_found: true, found_in: PointsToSet::of(plain(holder)), ..Custody::default() }
     }
 
-    fn add(&mut self, other: &Custody) {
+    /// Adds other ways.
+    pub(crate) fn add(&mut self, other: &Custody) {
         self.is_made |= other.is_made;
         self.is_started |= other.is_started;
         self.is_taken |= other.is_taken;
@@ -355,7 +356,11 @@ impl<'a> Custodies<'a> {
                 tell(Way::Custody(Custody::found_in(holder)));
                 continue;
             }
-            let mut others = 0;
+            if matches!(solver.slot(slot), SlotKind::Field(field) if taken.paths.is_owned(field)) {
+                tell(Way::Custody(of_holder));
+                continue;
+            }
+            let mut others = FxHashSet::default();
             for (_, store) in self.locality.stores_of_obj(obj) {
                 let into = solver.points_to(store.node, store.base);
                 let is_here = store.slot == slot
@@ -372,8 +377,8 @@ impl<'a> Custodies<'a> {
                     continue;
                 }
                 // A part that was made for its holder goes with it.
-                others += 1;
-                match others == 1 && self.locality.is_put_fresh(store, obj) {
+                others.insert((solver.code_id_of(store.node), store.inst));
+                match others.len() == 1 && self.locality.is_put_fresh(store, obj) {
                     true if is_here => tell(Way::Custody(of_holder.clone())),
                     true => {}
                     false => tell(Way::Custody(Custody::found())),

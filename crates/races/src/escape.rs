@@ -109,12 +109,6 @@ impl<'a> Escape<'a> {
         }
     }
 
-    /// Whether a value has not been made known since it was defined.
-    pub(crate) fn is_kept(&self, node: Node, value: Value, at: Inst) -> bool {
-        let def = self.program.node(node).map(|info| info.body.values[value].def);
-        def.is_some() && self.is_unknown_at(node, value, false, def, at)
-    }
-
     /// Whether a call returns an object that it made and that nobody else knows.
     fn gives_new(&self, node: Node, call: Inst, is_held: bool, depth: usize) -> bool {
         let key = (node, call, is_held);

@@ -24,6 +24,7 @@ use crate::flow::Flow;
 use crate::objects::Objects;
 use crate::paths::{Path, Paths, Root};
 use crate::program::{NodeInfo, Program, Step, What, arguments};
+use crate::result::{Doubt, Site};
 
 pub(crate) struct Flags<'a> {
     pub(crate) program: &'a Program<'a>,
@@ -41,7 +42,15 @@ enum Setting {
     /// Anything else, or anything but null.
     Other,
     /// What the field holds is signalled, or waited for.
-    Signal,
+    Signalled,
+}
+
+/// A flag that an access asks for before it is carried out.
+struct AskedFor {
+    field: FieldId,
+    setting: Setting,
+    /// Where it is waited for, if it is.
+    wait: Option<Site>,
 }
 
 /// How many calls around an access are looked at, and how deep in those beside it.
@@ -57,10 +66,12 @@ struct FrameOf {
 
 impl Flags<'_> {
     /// The flag by which the second access knows that the first has been done.
-    pub(crate) fn orders(&self, first: &Found, second: &Found) -> Option<FieldId> {
+    pub(crate) fn doubt(&self, first: &Found, second: &Found) -> Option<Doubt> {
         let asked = self.asked(second);
         let frames = if asked.is_empty() { Vec::new() } else { self.frames(first) };
-        asked.into_iter().find(|&flag| self.is_set_after(&frames, flag)).map(|(field, _)| field)
+        let mut asked = asked.into_iter();
+        let flag = asked.find(|flag| self.is_set_after(&frames, (flag.field, flag.setting)))?;
+        Some(flag.wait.map_or(Doubt::OrderedByVolatile(flag.field), Doubt::OrderedBySignal))
     }
 
     /// The body of an access, and those that call it, as long as there is one that does and names the object.
@@ -100,63 +111,71 @@ impl Flags<'_> {
     }
 
     /// The flags of the object, with the values, without which the access is not carried out.
-    fn asked(&self, found: &Found) -> Vec<(FieldId, Setting)> {
+    fn asked(&self, found: &Found) -> Vec<AskedFor> {
         let mut asked = Vec::new();
         for frame in self.frames(found) {
-            let Some(info) = self.program.node(frame.node) else { continue };
-            let flow = self.program.flow(frame.node);
-            // Who waits for a lock, or gives one back for that, may have been told of something else.
-            let is_lock = |inst: Inst| {
-                info.steps_at(inst).any(|step| {
-                    matches!(step, Step::Event(event)
-                    if matches!(event.what, What::Acquire { .. } | What::Release { .. }))
-                })
-            };
-            let waits = info.events().filter(|(_, event)| event.what == What::Await);
-            let waits = waits.filter(|&(inst, _)| !is_lock(inst));
-            for (inst, event) in waits {
-                // What several count down tells of none of them for sure.
-                let is_for_one = event.objs.iter().all(|obj| self.objects.made_for(obj) == Some(1));
-                let value = event.value.filter(|_| is_for_one);
-                let field = value.and_then(|v| self.signal(frame.node, &frame.path, v));
-                let field = field.filter(|&field| self.is_signalled_by_one(field));
-                if field.is_some() && self.has_waited(info, flow, inst, frame.inst) {
-                    asked.extend(field.map(|field| (field, Setting::Signal)));
-                }
-            }
-            for (at, data) in info.body.insts.iter() {
-                let Op::If { cond, lhs, rhs, then, otherwise } = data.op else { continue };
-                let Some(field) = self.flag_read(&frame, info, lhs) else { continue };
-                let value = match rhs {
-                    Some(rhs) => self.setting(frame.node, info.body, rhs),
-                    None if info.body.values[lhs].ty.is_reference() => Setting::Null,
-                    None => Setting::Number(0),
-                };
-                let is_truth = rhs.is_none() && !info.body.values[lhs].ty.is_reference();
-                let ways = [(Cond::Eq, then, value), (Cond::Ne, otherwise, value)];
-                let others = [(Cond::Ne, then, ()), (Cond::Eq, otherwise, ())];
-                let needs = |way| !flow.is_reached_without(frame.inst, (flow.block_of(at), way));
-                for (own, way, value) in ways {
-                    // What a field has from the beginning tells nothing.
-                    let is_first = matches!(value, Setting::Number(0) | Setting::Null);
-                    if cond == own && needs(way) && value != Setting::Other && !is_first {
-                        asked.push((field, value));
-                    }
-                }
-                for (own, way, ()) in others {
-                    if cond == own && needs(way) {
-                        match value {
-                            Setting::Number(0) if is_truth => {
-                                asked.push((field, Setting::Number(1)));
-                            }
-                            Setting::Null => asked.push((field, Setting::Other)),
-                            _ => {}
-                        }
-                    }
-                }
-            }
+            self.waits(&frame, &mut asked);
+            self.tests(&frame, &mut asked);
         }
         asked
+    }
+
+    /// What is waited for.
+    fn waits(&self, frame: &FrameOf, asked: &mut Vec<AskedFor>) {
+        let Some(info) = self.program.node(frame.node) else { return };
+        let flow = self.program.flow(frame.node);
+        // Who waits for a lock, or gives one back for that, may have been told of something else.
+        let is_lock = |inst: Inst| {
+            let mut steps = info.steps_at(inst);
+            steps.any(|step| {
+                matches!(step, Step::Event(event)
+                    if matches!(event.what, What::Acquire { .. } | What::Release { .. }))
+            })
+        };
+        for (inst, event) in info.events().filter(|(_, event)| event.what == What::Await) {
+            // What several count down tells of none of them for sure.
+            let is_for_one = event.objs.iter().all(|obj| self.objects.made_for(obj) == Some(1));
+            let value = event.value.filter(|_| is_for_one && !is_lock(inst));
+            let field = value.and_then(|value| self.signal(frame.node, &frame.path, value));
+            if let Some(field) = field
+                && self.is_signalled_by_one(field)
+                && self.has_waited(info, flow, inst, frame.inst)
+            {
+                let wait = Some(Site { method: info.method, inst });
+                asked.push(AskedFor { field, setting: Setting::Signalled, wait });
+            }
+        }
+    }
+
+    /// What is tested.
+    fn tests(&self, frame: &FrameOf, asked: &mut Vec<AskedFor>) {
+        let Some(info) = self.program.node(frame.node) else { return };
+        let flow = self.program.flow(frame.node);
+        for (at, data) in info.body.insts.iter() {
+            let Op::If { cond, lhs, rhs, then, otherwise } = data.op else { continue };
+            let Some(field) = self.flag_read(frame, info, lhs) else { continue };
+            let is_reference = info.body.values[lhs].ty.is_reference();
+            let value = match rhs {
+                Some(rhs) => self.setting(frame.node, info.body, rhs),
+                None if is_reference => Setting::Null,
+                None => Setting::Number(0),
+            };
+            let (equal, other) = match cond {
+                Cond::Eq => (then, otherwise),
+                Cond::Ne => (otherwise, then),
+                _ => continue,
+            };
+            let needs = |way| !flow.is_reached_without(frame.inst, (flow.block_of(at), way));
+            // What a field has from the beginning tells nothing; that it has something else does.
+            let setting = match value {
+                Setting::Number(0) if rhs.is_none() && needs(other) => Setting::Number(1),
+                Setting::Null if needs(other) => Setting::Other,
+                Setting::Number(0) | Setting::Null | Setting::Other => continue,
+                _ if needs(equal) => value,
+                _ => continue,
+            };
+            asked.push(AskedFor { field, setting, wait: None });
+        }
     }
 
     /// The field of the object that has had what is signalled or waited for since it was made.
@@ -276,7 +295,7 @@ impl Flags<'_> {
         depth: usize,
     ) -> bool {
         let Some(info) = self.program.node(node) else { return false };
-        if flag.1 == Setting::Signal {
+        if flag.1 == Setting::Signalled {
             let signals = info.steps_at(inst).any(|step| {
                 matches!(step, Step::Event(event)
                 if event.what == What::Signal

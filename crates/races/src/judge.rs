@@ -224,7 +224,6 @@ impl<'a> Judge<'a> {
             && self.threads.get(first.thread).kind == Some(ForkKind::Loop);
         let is_own =
             !is_loop && matches!(place, Place::Slot(obj, _) if self.is_own(obj, first, second));
-        let is_taken = self.is_taken(first) && self.is_taken(second);
         // Each stage of a kind gets what its own future holds.
         let is_got =
             !is_one && first.thread == second.thread && self.is_got(first) && self.is_got(second);
@@ -237,7 +236,7 @@ impl<'a> Judge<'a> {
             || self.is_given_to_thread(first, second.thread)
             || self.is_given_to_thread(second, first.thread);
         let is_kept = !is_loop && self.is_kept(place, first, second, is_one, is_given_away);
-        if (is_own || is_taken || is_got) && !is_given_away || is_kept {
+        if (is_own || is_got) && !is_given_away || is_kept {
             doubts.push(Doubt::HandedOver);
         }
         let is_for_element = |access: InThread<'_>| {
@@ -277,8 +276,8 @@ impl<'a> Judge<'a> {
             doubts.extend(self.followed(first.thread, second.thread).map(Doubt::OrderedBySignal));
         }
         let by_signal = self.syncs.doubt(first.point(), second.point(), is_given_away);
-        let by_flag = || self.flags.orders(a, b).or_else(|| self.flags.orders(b, a));
-        doubts.extend(by_signal.or_else(|| by_flag().map(Doubt::OrderedByVolatile)));
+        let by_flag = || self.flags.doubt(a, b).or_else(|| self.flags.doubt(b, a));
+        doubts.extend(by_signal.or_else(by_flag));
         let gates = |access: InThread<'_>| {
             self.indices.gates(access.thread, access.found.node, access.found.inst)
         };
@@ -341,7 +340,7 @@ impl<'a> Judge<'a> {
         let is_settled = match tier {
             Tier::Precise => true,
             Tier::Possible => !is_one,
-            Tier::Unlikely => is_taken,
+            Tier::Unlikely => is_kept,
         };
         // It is told, though nobody who gives up waiting need be believed to have waited long enough.
         if let Some((Limit::Try, site)) = chance.limit {
@@ -672,10 +671,13 @@ impl<'a> Judge<'a> {
         let Place::Slot(obj, _) = place else { return false };
         let is_kind = first.thread == second.thread;
         let among = if is_kind { Among::ItsKind } else { Among::All };
-        let custody = |access: InThread<'_>| -> Option<Custody> {
+        let of_object = |access: InThread<'_>| {
             let (node, var) = self.var(access)?;
             let at = (node == access.found.node).then_some(access.found.inst);
             Some(self.custodies.of(&self.taken, (access.thread, among), (node, var, at), obj))
+        };
+        let custody = |access: InThread<'_>| {
+            self.custody_of_owner(access, among).or_else(|| of_object(access))
         };
         let (Some(of_first), Some(of_second)) = (custody(first), custody(second)) else {
             return false;
@@ -712,10 +714,33 @@ impl<'a> Judge<'a> {
         if !hands_over(first, &of_first, &of_second) || !hands_over(second, &of_second, &of_first) {
             return false;
         }
-        let mut from = self.custodies.shared_holders(obj);
+        let mut from = match of_first.is_made || of_second.is_made {
+            true => self.custodies.shared_holders(obj),
+            false => PointsToSet::new(),
+        };
         from.union(&of_first.from);
         from.union(&of_second.from);
         !is_given_away && !self.is_put_into(first, &from) && !self.is_put_into(second, &from)
+    }
+
+    /// How a thread came by what an accessed object is a part of, if it was made for that.
+    fn custody_of_owner(&self, access: InThread<'_>, among: Among) -> Option<Custody> {
+        let (found, node) = (access.found, access.found.node);
+        let info = self.program.node(node)?;
+        let ir::Op::GetField { object, field } =
+            info.body.insts[info.body.values[found.base?].def].op
+        else {
+            return None;
+        };
+        let field = self.paths.field_in(node, field).filter(|&field| self.paths.is_owned(field));
+        let owner = self.program.solver.code_of(node).values.get(object.index()).copied()??;
+        let mut all: Option<Custody> = None;
+        for obj in self.program.solver.points_to(node, owner).iter().filter(|_| field.is_some()) {
+            let at = (node, owner, Some(found.inst));
+            let one = self.custodies.of(&self.taken, (access.thread, among), at, obj);
+            all.get_or_insert_default().add(&one);
+        }
+        all
     }
 
     /// Whether an access to what a thread has for itself comes before the thread makes it known, by putting it into something
@@ -746,12 +771,6 @@ impl<'a> Judge<'a> {
     fn is_put_into(&self, access: InThread<'_>, into: &PointsToSet) -> bool {
         let found = access.found;
         found.base.is_some_and(|base| self.taken.is_put_back(found.node, base, found.inst, into))
-    }
-
-    /// Whether the object was taken out of something: then nobody else gets it there.
-    fn is_taken(&self, access: InThread<'_>) -> bool {
-        let found = access.found;
-        found.base.is_some_and(|base| self.taken.is_taken(found.node, base, found.inst))
     }
 
     /// Whether a thread got the object out of a library by a call of its own. Library code is not told apart by who calls it, so

@@ -18,7 +18,6 @@ use ir::hierarchy::{FieldId, MethodId};
 use points_to::{CodeKey, Node, PointsToSet, SlotKind, Stmt};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::escape::Escape;
 use crate::locks::Locks;
 use crate::paths::{Paths, Root};
 use crate::program::{NodeInfo, Program, Step, What, arguments};
@@ -27,7 +26,6 @@ pub(crate) struct Taken<'a> {
     pub(crate) program: &'a Program<'a>,
     pub(crate) paths: &'a Paths<'a>,
     pub(crate) locks: &'a Locks<'a>,
-    pub(crate) escape: &'a Escape<'a>,
     pub(crate) written: RefCell<FxHashMap<(Node, Inst, usize), Rc<PointsToSet>>>,
 }
 
@@ -45,82 +43,6 @@ const DEPTH: usize = 8;
 const CALLS: usize = 3;
 
 impl Taken<'_> {
-    /// Whether the object of a value was taken out of something when an instruction is carried out.
-    pub(crate) fn is_taken(&self, node: Node, value: Value, at: Inst) -> bool {
-        self.follow(node, value, at, DEPTH)
-    }
-
-    fn follow(&self, node: Node, value: Value, at: Inst, depth: usize) -> bool {
-        let Some(info) = self.program.node(node).filter(|_| depth > 0) else { return false };
-        let def = info.body.values[value].def;
-        match info.body.insts[def].op {
-            Op::CheckCast { value, .. } => self.follow(node, value, at, depth - 1),
-            Op::GetField { object, field } => {
-                // Of what it belongs to, or of what others have, too.
-                let field = self.paths.field_in(node, field);
-                let is_part = field.is_some_and(|field| self.paths.is_owned(field));
-                self.is_replaced(node, info, def, at)
-                    || is_part && self.follow(node, object, at, depth - 1)
-            }
-            Op::GetStatic { .. } | Op::ArrayLoad { .. } => self.is_replaced(node, info, def, at),
-            Op::Phi(list) => {
-                let list = info.body.list(list);
-                let is_kept = || self.escape.is_kept(node, value, at);
-                list.iter().all(|&from| {
-                    let made = info.body.insts[info.body.values[from].def].op;
-                    match made {
-                        _ if from == value => true,
-                        Op::Const(Constant::Null) => true,
-                        // What is given away for another is not used any more.
-                        Op::New(_) => is_kept(),
-                        _ => self.follow(node, from, at, depth - 1),
-                    }
-                })
-            }
-            Op::Param(param) => {
-                let callers = self.program.callers(node);
-                let is_so = |from: Node, call: Inst| {
-                    let info = self.program.node(from);
-                    let args = info.map(|info| arguments(info.body, call)).unwrap_or_default();
-                    let arg = args.get(usize::from(param));
-                    arg.is_some_and(|&arg| self.follow(from, arg, call, depth - 1))
-                };
-                // What a lambda has captured belongs to it: who has taken that has taken both.
-                let is_captured = self.is_captured(node, param);
-                let has_lambda = |from: Node, call: Inst| {
-                    let info = self.program.node(from);
-                    let lambda = info.and_then(|i| arguments(i.body, call).first().copied());
-                    lambda.is_some_and(|lambda| self.follow(from, lambda, call, depth - 1))
-                };
-                let is_so_for = callers.iter().all(|from| match from.is_direct {
-                    true => is_so(from.node, from.inst),
-                    false => is_captured && has_lambda(from.node, from.inst),
-                });
-                !callers.is_empty() && is_so_for
-            }
-            Op::Invoke { .. } => match self.program.returned_receiver(node, def) {
-                Some(receiver) => self.follow(node, receiver, at, depth),
-                None => self.is_given(node, info, def, depth),
-            },
-            _ => false,
-        }
-    }
-
-    /// Whether a parameter of the body of a lambda is what the lambda has captured, which comes before what it is given.
-    fn is_captured(&self, node: Node, param: u16) -> bool {
-        let solver = self.program.solver;
-        let mut callers = solver.callers(node).iter().peekable();
-        callers.peek().is_some()
-            && callers.all(|caller| {
-                let given = solver.code_of(caller.node).params.len().saturating_sub(1);
-                let Stmt::Call(call) = solver.stmt_of(caller.node, caller.stmt) else {
-                    return false;
-                };
-                matches!(solver.key(caller.node), CodeKey::Lambda(_))
-                    && usize::from(param) + given < call.args.len()
-            })
-    }
-
     /// Whether the object of a value, or what it is a part of, was given away for another, or back to where it was taken from, when
     /// an instruction is carried out.
     pub(crate) fn is_given_away(&self, node: Node, value: Value, at: Inst) -> bool {
@@ -291,45 +213,6 @@ impl Taken<'_> {
         let written = Rc::new(written);
         self.written.borrow_mut().insert((node, call, depth), Rc::clone(&written));
         written
-    }
-
-    /// Whether a call takes something out of what others have, too.
-    fn is_given(&self, node: Node, info: &NodeInfo<'_>, call: Inst, depth: usize) -> bool {
-        let mut returned = Vec::new();
-        // What waits for somebody who gives something gets it.
-        let mut takes = self.takes_turns(node, info, call);
-        for step in info.steps_at(call) {
-            match step {
-                Step::Event(event) => {
-                    takes |= match event.what {
-                        What::Write(slot) => self.is_removal(event.via, slot),
-                        _ => false,
-                    };
-                }
-                Step::Call { node, is_direct: true, .. } => returned.push(*node),
-                // What library code calls gives nothing to who called that.
-                Step::Call { .. } | Step::Fork(_) => {}
-            }
-        }
-        // A method of the application that takes and returns; or returns nothing, or something new, if there is nothing to take.
-        let gives = |&callee: &Node| {
-            self.program.node(callee).is_some_and(|inner| {
-                let mut takes = false;
-                let gives = inner.body.insts.iter().all(|(at, data)| {
-                    let Op::Return(Some(value)) = data.op else { return true };
-                    let is_taken = self.follow(callee, value, at, depth - 1);
-                    takes |= is_taken;
-                    is_taken
-                        || match inner.body.insts[inner.body.values[value].def].op {
-                            Op::Const(Constant::Null) => true,
-                            Op::New(_) => self.escape.is_kept(callee, value, at),
-                            _ => false,
-                        }
-                });
-                gives && takes
-            })
-        };
-        takes || !returned.is_empty() && returned.iter().all(gives)
     }
 
     /// Whether a call asks an iterator that others have, too, for what comes next, under a lock.

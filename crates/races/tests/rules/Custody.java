@@ -135,7 +135,7 @@ class Published {
 
 //: thread many a runs Requests.lambda$main$0
 //: race possible .late: write w, read r (child a has first)
-//: race unlikely .answer: write f, read g (child a has first); volatile done
+//: race unlikely .answer: write f, read g (child a has first); signal p
 class Requests {
     static final Requests[] ALL = {new Requests(), new Requests()};
     final CountDownLatch done = new CountDownLatch(1);
@@ -149,7 +149,7 @@ class Requests {
     }
 
     int get() throws InterruptedException {
-        done.await();
+        done.await(); // p
         System.out.println(late); // r
         return answer; // g
     }
