@@ -65,9 +65,10 @@ struct FrameOf {
 }
 
 impl Flags<'_> {
-    /// The flag by which the second access knows that the first has been done.
-    pub(crate) fn doubt(&self, first: &Found, second: &Found) -> Option<Doubt> {
-        let asked = self.asked(second);
+    /// The flag by which the second access knows that the first has been done. Of an object of which there is one, several threads may
+    /// signal the same; of many it is taken to be done once for each, in one way or another.
+    pub(crate) fn doubt(&self, first: &Found, second: &Found, is_one: bool) -> Option<Doubt> {
+        let asked = self.asked(second, is_one);
         let frames = if asked.is_empty() { Vec::new() } else { self.frames(first) };
         let mut asked = asked.into_iter();
         let flag = asked.find(|flag| self.is_set_after(&frames, (flag.field, flag.setting)))?;
@@ -111,17 +112,17 @@ impl Flags<'_> {
     }
 
     /// The flags of the object, with the values, without which the access is not carried out.
-    fn asked(&self, found: &Found) -> Vec<AskedFor> {
+    fn asked(&self, found: &Found, is_one: bool) -> Vec<AskedFor> {
         let mut asked = Vec::new();
         for frame in self.frames(found) {
-            self.waits(&frame, &mut asked);
+            self.waits(&frame, is_one, &mut asked);
             self.tests(&frame, &mut asked);
         }
         asked
     }
 
     /// What is waited for.
-    fn waits(&self, frame: &FrameOf, asked: &mut Vec<AskedFor>) {
+    fn waits(&self, frame: &FrameOf, is_one: bool, asked: &mut Vec<AskedFor>) {
         let Some(info) = self.program.node(frame.node) else { return };
         let flow = self.program.flow(frame.node);
         // Who waits for a lock, or gives one back for that, may have been told of something else.
@@ -138,7 +139,7 @@ impl Flags<'_> {
             let value = event.value.filter(|_| is_for_one && !is_lock(inst));
             let field = value.and_then(|value| self.signal(frame.node, &frame.path, value));
             if let Some(field) = field
-                && self.is_signalled_by_one(field)
+                && (!is_one || self.is_signalled_by_one(field))
                 && self.has_waited(info, flow, inst, frame.inst)
             {
                 let wait = Some(Site { method: info.method, inst });

@@ -276,7 +276,7 @@ impl<'a> Judge<'a> {
             doubts.extend(self.followed(first.thread, second.thread).map(Doubt::OrderedBySignal));
         }
         let by_signal = self.syncs.doubt(first.point(), second.point(), is_given_away);
-        let by_flag = || self.flags.doubt(a, b).or_else(|| self.flags.doubt(b, a));
+        let by_flag = || self.flags.doubt(a, b, is_one).or_else(|| self.flags.doubt(b, a, is_one));
         doubts.extend(by_signal.or_else(by_flag));
         let gates = |access: InThread<'_>| {
             self.indices.gates(access.thread, access.found.node, access.found.inst)

@@ -20,14 +20,14 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use ir::Inst;
-use ir::body::{Block, Op, Value};
+use ir::body::{Block, Body, Cond, Op, Value};
 use ir::entity::EntityId as _;
 use models::{ForkKind, Limit, Property};
 use points_to::{Node, Obj, SlotKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::limits;
-use crate::objects::{Objects, first_of, plain, step};
+use crate::objects::{Objects, first_of, offset, plain, step};
 use crate::program::{Event, Program, Step, What, arguments};
 use crate::questions::{Question, Questions};
 use crate::reach::{Points, Search, Stops};
@@ -765,8 +765,40 @@ impl Order<'_> {
                 blocks[flow.block_of(at).index()] && data.result.is_some_and(is_like)
             })
         };
+        // `i < threads.length - 1`
+        let last = index.map_or(0, |index| below_limit(info.body, index));
+        let ends_so_early = |start: &Start| {
+            let Some(info) = self.program.node(start.node) else { return true };
+            let flow = self.program.flow(start.node);
+            let Some(blocks) = flow.innermost(flow.block_of(start.inst)) else { return true };
+            info.body.insts.iter().any(|(at, data)| {
+                let ends = |value: Value| below_limit(info.body, value) == last;
+                blocks[flow.block_of(at).index()] && data.result.is_some_and(ends)
+            })
+        };
         (first > 0 || by > 1) && !starts.iter().all(begins_so_late)
+            || last < 0 && !starts.iter().all(ends_so_early)
     }
+}
+
+/// By how much a loop that counts its rounds ends before the limit that it names; 0 if it goes up to it.
+fn below_limit(body: &Body, counter: Value) -> i32 {
+    if step(body, counter) != Some(1) {
+        return 0;
+    }
+    let mut insts = body.insts.values();
+    let limit = insts.find_map(|inst| match inst.op {
+        Op::If { cond, lhs, rhs: Some(rhs), .. } if lhs == counter => {
+            let is_included = matches!(cond, Cond::Le | Cond::Gt);
+            Some(offset(body, rhs).1 + i32::from(is_included))
+        }
+        Op::If { cond, lhs, rhs: Some(rhs), .. } if rhs == counter => {
+            let is_included = matches!(cond, Cond::Ge | Cond::Lt);
+            Some(offset(body, lhs).1 + i32::from(is_included))
+        }
+        _ => None,
+    });
+    limit.unwrap_or_default().min(0)
 }
 
 fn ups(threads: &Threads, thread: ThreadId) -> Vec<Up> {

@@ -5,7 +5,7 @@
 //! is asked for what it may have been asked for before, a list that is added to itself, twice to another, or to one that has its elements already, two sources of one
 //! stream that have the same.
 
-use ir::body::{Op, Value};
+use ir::body::{BinaryOp, Body, Op, Value};
 use ir::{Inst, Name};
 use models::{Effect, Property};
 use points_to::{Node, Obj, PointsToSet, SlotKind, Stmt, Var};
@@ -66,7 +66,15 @@ impl Iterations<'_> {
             }
             // What copies from one collection to another puts in each once more.
             if self.locality.is_copy(store) {
+                // Two streams that were put together and have the same.
+                let of_streams = || {
+                    let from = self.sources(vec![(store.node, store.from)]);
+                    let is_stage =
+                        |of: Obj| solver.has_property(solver.class_of(of).class, Property::Stage);
+                    from.iter().filter(|of| is_stage(*of) && is_in(of)).count() > 1
+                };
                 if is_one && self.is_returned(store, obj)
+                    || of_streams()
                     || self.is_copy_of_itself(store)
                     || self.is_copied_again(store, at, &mut copied)
                 {
@@ -100,6 +108,7 @@ impl Iterations<'_> {
             let is_again = bases.intersects(&picked);
             let is_picked = at.is_some_and(|at| self.is_picked(at));
             if is_one && (puts > 1 || is_repeated)
+                || is_repeated && at.is_some_and(|at| self.is_picked_in_turn(at))
                 || is_again
                 || is_picked && bases.intersects(&fed)
                 || is_repeated && at.is_some_and(|at| self.is_kept_value(at))
@@ -193,7 +202,22 @@ impl Iterations<'_> {
     }
 
     /// Whether a call of library code is given an element that was picked by its number: `urgent.add(orders.get(0))`.
-    fn is_picked(&self, (node, inst): (Node, Inst)) -> bool {
+    fn is_picked(&self, at: (Node, Inst)) -> bool {
+        self.is_picked_by(at, |body, index| int_constant(body, index).is_some())
+    }
+
+    /// The same, by a number that comes again and again: `groups.put(name, rooms.get(i % rooms.size()))`.
+    fn is_picked_in_turn(&self, at: (Node, Inst)) -> bool {
+        self.is_picked_by(at, |body, index| {
+            matches!(body.insts[body.values[index].def].op, Op::Binary(BinaryOp::Irem, ..))
+        })
+    }
+
+    fn is_picked_by(
+        &self,
+        (node, inst): (Node, Inst),
+        is_such: impl Fn(&Body, Value) -> bool,
+    ) -> bool {
         let Some(info) = self.program.node(node) else { return false };
         let body = info.body;
         arguments(body, inst).iter().any(|&arg| {
@@ -201,12 +225,11 @@ impl Iterations<'_> {
             while let Op::CheckCast { value, .. } = body.insts[def].op {
                 def = body.values[value].def;
             }
-            let is_constant = |value| int_constant(body, value).is_some();
             match body.insts[def].op {
-                Op::ArrayLoad { index, .. } => is_constant(index),
+                Op::ArrayLoad { index, .. } => is_such(body, index),
                 Op::Invoke { args, .. } => {
                     info.steps_at(def).all(|step| step.callee().is_none())
-                        && body.list(args).iter().skip(1).any(|&arg| is_constant(arg))
+                        && body.list(args).iter().skip(1).any(|&arg| is_such(body, arg))
                 }
                 _ => false,
             }
