@@ -165,7 +165,11 @@ impl<'a> Collector<'a> {
         collector.is_own_only = false;
         collector.starts();
         let mut by_place: Vec<(Place, Vec<usize>)> = collector.places.into_iter().collect();
-        by_place.sort_by_key(|(_, accesses)| accesses[0]);
+        // Of several objects with the same accesses, the one that is known first is named.
+        by_place.sort_by_key(|(place, accesses)| match place {
+            Place::Slot(obj, _) => (accesses[0], obj.index()),
+            Place::Static(_) => (accesses[0], 0),
+        });
         Accesses { all: collector.all, by_place, unknown: collector.unknown }
     }
 
