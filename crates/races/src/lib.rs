@@ -8,7 +8,7 @@
 //!                          ├──▶ locks     (what is surely held where)
 //!                          ├──▶ locality  (objects of one thread instance alone)
 //!                          ├──▶ escape    (objects that nobody else knows yet)
-//!                          ├──▶ sync, indices, taken, publication (what speaks for or against a race that the rest allows)
+//!                          ├──▶ sync, flags, custody, indices, publication (what speaks for or against a race that the rest allows)
 //!                          ├──▶ library   (what library code does to what it is given; filter: thread safety by models)
 //!                          └──▶ accesses ──▶ conflicts (classes of accesses, by location) ──▶ judge (what a pair comes to)
 //!                          │                                      └──▶ explain ──▶ Races: ids, no text
