@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use ir::Inst;
 use ir::body::{Op, Value};
+use ir::entity::EntityId as _;
 use ir::hierarchy::{FieldId, MethodId};
 use models::{Effect, MethodCode, Property};
 use points_to::{Member, Node, Obj, ObjKind, PointsToSet, SlotKind, Solver, StmtId, Var};
