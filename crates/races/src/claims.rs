@@ -10,6 +10,7 @@
 //! this is a doubt, not a proof.
 
 use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 
 use ir::Inst;
 use ir::body::{Block, Body, Cond, Constant, Op, Value};
@@ -27,6 +28,8 @@ pub(crate) struct Claims<'a> {
     program: &'a Program<'a>,
     paths: &'a Paths<'a>,
     objects: &'a Objects<'a>,
+    /// By thread whose starts are claimed: where it puts back what was claimed.
+    put_back: RefCell<FxHashMap<ThreadId, Option<Rc<[(Node, Inst)]>>>>,
     /// What is written to variables that are claimed somewhere.
     written: OnceCell<WrittenTo>,
 }
@@ -65,7 +68,7 @@ impl<'a> Claims<'a> {
         paths: &'a Paths<'a>,
         objects: &'a Objects<'a>,
     ) -> Claims<'a> {
-        Claims { program, paths, objects, written: OnceCell::new() }
+        Claims { program, paths, objects, put_back: RefCell::default(), written: OnceCell::new() }
     }
 
     /// The tests on the way to an access of an object that one thread passes.
@@ -184,10 +187,19 @@ impl<'a> Claims<'a> {
         if threads.get(thread).kind == Some(ForkKind::Loop) || starts.is_empty() {
             return false;
         }
-        let mut back = FxHashSet::default();
-        let mut starts = starts.iter().map(|start| (start.node, start.inst));
-        starts.all(|start| self.is_claimed(threads, thread, start, CALLS, &mut back))
-            && !back.iter().any(|&back| self.may_follow(threads, thread, back, at))
+        let known = self.put_back.borrow().get(&thread).cloned();
+        let back = known.unwrap_or_else(|| {
+            let mut back = FxHashSet::default();
+            let mut starts = starts.iter().map(|start| (start.node, start.inst));
+            let are_claimed =
+                starts.all(|start| self.is_claimed(threads, thread, start, CALLS, &mut back));
+            let back: Option<Rc<[(Node, Inst)]>> = are_claimed.then(|| back.into_iter().collect());
+            self.put_back.borrow_mut().insert(thread, back.clone());
+            back
+        });
+        back.is_some_and(|back| {
+            !back.iter().any(|&back| self.may_follow(threads, thread, back, at))
+        })
     }
 
     /// Whether who gets to an instruction has claimed a variable that only a thread puts back; where that does so.

@@ -45,6 +45,8 @@ pub(crate) struct Custodies<'a> {
     asked: RefCell<FxHashSet<Asked>>,
     /// Whether an answer depends on one that was not there yet.
     is_partial: Cell<bool>,
+    /// How many variables the question has led to so far.
+    steps: Cell<usize>,
 }
 
 /// A variable with an object in it, as a thread has it, and where it is used, if that is in the same body.
@@ -133,6 +135,7 @@ impl<'a> Custodies<'a> {
             known: RefCell::default(),
             asked: RefCell::default(),
             is_partial: Cell::new(false),
+            steps: Cell::new(0),
         }
     }
 
@@ -159,6 +162,9 @@ impl<'a> Custodies<'a> {
             return Custody::default();
         }
         let is_first = self.asked.borrow().len() == 1;
+        if is_first {
+            self.steps.set(0);
+        }
         let was_partial = self.is_partial.replace(false);
         let custody = self.trace(taken, asked, depth);
         self.asked.borrow_mut().remove(&asked);
@@ -189,7 +195,8 @@ impl<'a> Custodies<'a> {
             if custody.is_unknown || !has(node, var) || !seen.insert((node, var, at)) {
                 continue;
             }
-            if seen.len() > MANY {
+            self.steps.set(self.steps.get() + 1);
+            if self.steps.get() > MANY {
                 return Custody::found();
             }
             let code = solver.code_of(node);

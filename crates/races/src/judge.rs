@@ -235,8 +235,11 @@ impl<'a> Judge<'a> {
             || is_given_away(second)
             || self.is_given_to_thread(first, second.thread)
             || self.is_given_to_thread(second, first.thread);
-        let is_kept = !is_loop && self.is_kept(place, first, second, is_one, is_given_away);
-        if (is_own || is_got) && !is_given_away || is_kept {
+        let is_handed_over = (is_own || is_got) && !is_given_away;
+        let is_kept = !is_loop
+            && !is_handed_over
+            && self.is_kept(place, first, second, is_one, is_given_away);
+        if is_handed_over || is_kept {
             doubts.push(Doubt::HandedOver);
         }
         let is_for_element = |access: InThread<'_>| {
@@ -277,7 +280,8 @@ impl<'a> Judge<'a> {
         }
         let by_signal = self.syncs.doubt(first.point(), second.point(), is_given_away);
         let by_flag = || self.flags.doubt(a, b, is_one).or_else(|| self.flags.doubt(b, a, is_one));
-        doubts.extend(by_signal.or_else(by_flag));
+        let is_clear = doubts.is_empty();
+        doubts.extend(by_signal.or_else(|| if is_clear { by_flag() } else { None }));
         let gates = |access: InThread<'_>| {
             self.indices.gates(access.thread, access.found.node, access.found.inst)
         };

@@ -401,6 +401,9 @@ impl<'a> Locks<'a> {
     /// node to node, and holds the lock of the one until it has that of the other.
     fn renamed(&self, node: Node, block: Block, next: Block, mut state: State) -> State {
         let body = self.program.node(node).expect("invariant: only bodies are looked at").body;
+        if state.is_empty() {
+            return state;
+        }
         let Some(edge) = body.predecessors(next).iter().position(|&pred| pred == block) else {
             return state;
         };

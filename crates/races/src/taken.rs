@@ -39,6 +39,9 @@ enum When {
 /// How far back an object is followed.
 const DEPTH: usize = 8;
 
+/// How many objects a store may mean before it is not taken for one that puts something back: a doubt too many.
+const MANY_WRITTEN: usize = 32;
+
 /// Through how many calls it is looked for what is changed.
 const CALLS: usize = 3;
 
@@ -199,8 +202,11 @@ impl Taken<'_> {
                                 written.union(&self.written(*callee, inst, depth - 1));
                             }
                             Op::ArrayStore { array: into, .. }
-                            | Op::PutField { object: into, .. } => {
+                            | Op::PutField { object: into, .. }
+                                if inner.is_application =>
+                            {
                                 let objs = self.program.points_to(*callee, into);
+                                let objs = objs.filter(|objs| objs.len() <= MANY_WRITTEN);
                                 objs.into_iter().for_each(|objs| written.union(objs));
                             }
                             _ => {}
