@@ -29,7 +29,7 @@ pub(crate) struct Claims<'a> {
     paths: &'a Paths<'a>,
     objects: &'a Objects<'a>,
     /// By thread whose starts are claimed: where it puts back what was claimed.
-    put_back: RefCell<FxHashMap<ThreadId, Option<Rc<[(Node, Inst)]>>>>,
+    put_back: RefCell<FxHashMap<ThreadId, Option<Places>>>,
     /// What is written to variables that are claimed somewhere.
     written: OnceCell<WrittenTo>,
 }
@@ -43,6 +43,9 @@ enum Written {
     Some,
     Unknown,
 }
+
+/// Instructions of bodies.
+type Places = Rc<[(Node, Inst)]>;
 
 /// What is written to variables, and where.
 type WrittenTo = FxHashMap<Obj, FxHashSet<(Written, (Node, Inst))>>;
@@ -193,7 +196,7 @@ impl<'a> Claims<'a> {
             let mut starts = starts.iter().map(|start| (start.node, start.inst));
             let are_claimed =
                 starts.all(|start| self.is_claimed(threads, thread, start, CALLS, &mut back));
-            let back: Option<Rc<[(Node, Inst)]>> = are_claimed.then(|| back.into_iter().collect());
+            let back: Option<Places> = are_claimed.then(|| back.into_iter().collect());
             self.put_back.borrow_mut().insert(thread, back.clone());
             back
         });
