@@ -46,11 +46,11 @@ public final class Main {
         /** Finds the heaviest route without any lock. */
         Route find(String path) {
             Route best = null;
-            for (Route route : routes) { // safe: the array is never changed (false alarm: what Arrays.copyOf and clone return is not followed as a new array)
+            for (Route route : routes) { // safe: the array is never changed
                 if (!path.startsWith(route.prefix)) {
                     continue;
                 }
-                if (best == null || route.weight > best.weight) { // safe: a route is not changed once published (false alarm: what Arrays.copyOf and clone return is not followed as a new array)
+                if (best == null || route.weight > best.weight) { // safe: a route is not changed once published
                     best = route;
                 }
             }
@@ -79,7 +79,7 @@ public final class Main {
         Runnable client = () -> {
             for (int i = 0; i < 100; i++) {
                 Route route = router.find("/api/v" + i % 20);
-                if (route.weight < 0) { // safe: published by the volatile (false alarm: what Arrays.copyOf and clone return is not followed as a new array)
+                if (route.weight < 0) { // safe: published by the volatile
                     throw new IllegalStateException(route.prefix);
                 }
             }

@@ -36,11 +36,11 @@ final class Ranking {
         }
 
         void add(PlayerScore score) {
-            rows.add(new Row(score.player(), score.points())); // safe: builder is confined to one thread (false alarm: that a list is published after it was filled, again and again, is not seen)
+            rows.add(new Row(score.player(), score.points())); // safe: builder is confined to one thread
         }
 
         Ranking build() {
-            rows.sort(Comparator.comparingInt(Row::value).reversed()); // safe: builder is confined to one thread (false alarm: as above)
+            rows.sort(Comparator.comparingInt(Row::value).reversed()); // safe: builder is confined to one thread
             return new Ranking(version, Collections.unmodifiableList(rows));
         }
     }
@@ -57,7 +57,7 @@ final class Ranking {
 
     boolean ordered() {
         int last = Integer.MAX_VALUE;
-        for (Row row : rows) { // safe: list is not changed after publication (false alarm: as above)
+        for (Row row : rows) { // safe: list is not changed after publication
             if (row.value() > last || row.label().isEmpty()) {
                 return false;
             }

@@ -39,7 +39,7 @@ public class Main {
         }
 
         void listen(RoomListener listener) {
-            mailbox.execute(() -> listeners.add(listener)); // safe: runs on the room's thread (false alarm: that each room has an executor with one thread is not seen)
+            mailbox.execute(() -> listeners.add(listener)); // safe: runs on the room's thread
         }
 
         CompletableFuture<Boolean> submit(Bid bid) {
@@ -50,13 +50,13 @@ public class Main {
 
         private boolean place(Bid bid) {
             Bid top = best.peekLast(); // safe: only on the room's thread
-            if (closed || top != null && top.amount() >= bid.amount()) { // safe: only on the room's thread (false alarm: as above)
-                rejected++; // safe: only on the room's thread (false alarm: as above)
+            if (closed || top != null && top.amount() >= bid.amount()) { // safe: only on the room's thread
+                rejected++; // safe: only on the room's thread (false alarm: that the last task of an executor ends after the others is not followed)
                 return false;
             }
-            best.addLast(bid); // safe: only on the room's thread (false alarm: as above)
+            best.addLast(bid); // safe: only on the room's thread
             leader.set(bid); // safe: atomic reference to an immutable bid
-            for (RoomListener listener : listeners) { // safe: only on the room's thread (false alarm: as above)
+            for (RoomListener listener : listeners) { // safe: only on the room's thread
                 listener.accepted(bid);
             }
             return true;
@@ -68,8 +68,8 @@ public class Main {
 
         Future<Integer> close() {
             Future<Integer> accepted = mailbox.submit(() -> {
-                closed = true; // safe: runs on the room's thread (false alarm: as above)
-                return best.size(); // safe: runs on the room's thread (false alarm: as above)
+                closed = true; // safe: runs on the room's thread
+                return best.size(); // safe: runs on the room's thread
             });
             mailbox.shutdown();
             return accepted;

@@ -29,7 +29,7 @@ public class Main {
         }
 
         boolean enabled(String flag) {
-            return flags.getOrDefault(flag, false); // safe: map is never changed after publication (false alarm: that a map is published after it was filled, again and again, is not seen)
+            return flags.getOrDefault(flag, false); // safe: map is never changed after publication
         }
     }
 
@@ -85,7 +85,7 @@ public class Main {
         private void pollLoop() {
             for (int version = 1; version <= 40 && !closed; version++) {
                 Map<String, Boolean> flags = source.fetch(version);
-                flags.put("env." + environment, true); // safe: map is still private to the poller (false alarm: as above)
+                flags.put("env." + environment, true); // safe: map is still private to the poller
                 etag = "v" + version; // race:etag
                 polls++; // safe: only the poller, main reads after close
                 snapshot = new Snapshot(version, Collections.unmodifiableMap(flags)); // safe: volatile publication

@@ -120,7 +120,7 @@ public final class Main {
         }
 
         private void handle(String line) {
-            transcript.append(line).append('\n'); // safe: session thread only until join (false alarm: what a builder returns is not known to be the one that the session has)
+            transcript.append(line).append('\n'); // safe: session thread only until join
             if (line.startsWith("/join ")) {
                 room = hall.room(line.substring(6)); // safe: session thread only
                 room.join(this);

@@ -14,7 +14,7 @@ public class Main {
         StringBuilder trace = new StringBuilder(name);
         return () -> {
             calls[0]++; // safe: one run at a time, handed on by the locked queue
-            trace.append('.').append(calls[0]); // safe: one run at a time, handed on by the locked queue (false alarm: as above)
+            trace.append('.').append(calls[0]); // safe: one run at a time, handed on by the locked queue
             if (calls[0] <= failures) {
                 throw new IllegalStateException("attempt " + calls[0] + " of " + name + " failed");
             }

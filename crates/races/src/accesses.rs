@@ -356,6 +356,7 @@ impl<'a> Collector<'a> {
                 _ => continue,
             };
             let base = self.base(node, info, inst, event);
+            let base = base.map(|value| self.program.first_receiver(node, value));
             let is_private = base.is_some_and(|value| self.escape.is_private(node, value, inst));
             if self.is_left_out(is_private, kind)
                 || base.is_some_and(|value| self.is_given(node, value))

@@ -1,6 +1,7 @@
 //! From a solved program to its races.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use ir::entity::EntityId as _;
 use models::Limit;
@@ -25,6 +26,7 @@ use crate::library::Library;
 use crate::limits;
 use crate::locality::Locality;
 use crate::locks::Locks;
+use crate::makers::Makers;
 use crate::objects::{Objects, plain};
 use crate::order::{Order, Trust};
 use crate::paths::Paths;
@@ -111,6 +113,9 @@ pub(crate) fn with_judge<R>(
             objs_at.entry(site).or_default().extend(found.objs.iter().map(|&obj| plain(obj)));
         }
     }
+    let makers = Rc::new(Makers::new(&program, &objects, &paths));
+    let indices =
+        Indices::new(&program, &locality, &iterations, &threads, &paths, Rc::clone(&makers));
     let judge = Judge {
         program: &program,
         threads: &threads,
@@ -122,9 +127,9 @@ pub(crate) fn with_judge<R>(
         objects: &objects,
         iterations: &iterations,
         guards: Guards::new(&program, &paths, &locks, &locality, techniques),
-        indices: Indices::new(&program, &locality, &iterations, &threads, &paths, &objects),
+        indices,
         claims: Claims::new(&program, &paths, &objects),
-        elements: Elements::new(&program, &threads, &paths, &locality),
+        elements: Elements::new(&program, &threads, &paths, &locality, makers),
         taken: Taken {
             program: &program,
             paths: &paths,

@@ -12,14 +12,17 @@
 //! knows the object: nobody starts it twice. That is a proof.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use ir::Inst;
 use ir::body::{Op, Value};
+use ir::entity::EntityId as _;
 use models::Property;
 use points_to::{Node, Obj};
 use rustc_hash::FxHashMap;
 
 use crate::locality::Locality;
+use crate::makers::Makers;
 use crate::objects::{plain, step};
 use crate::paths::Paths;
 use crate::program::{Program, arguments};
@@ -31,6 +34,7 @@ pub(crate) struct Elements<'a> {
     threads: &'a Threads,
     paths: &'a Paths<'a>,
     locality: &'a Locality<'a>,
+    makers: Rc<Makers<'a>>,
     known: RefCell<FxHashMap<(ThreadId, Obj), bool>>,
 }
 
@@ -43,8 +47,9 @@ impl<'a> Elements<'a> {
         threads: &'a Threads,
         paths: &'a Paths<'a>,
         locality: &'a Locality<'a>,
+        makers: Rc<Makers<'a>>,
     ) -> Elements<'a> {
-        Elements { program, threads, paths, locality, known: RefCell::default() }
+        Elements { program, threads, paths, locality, makers, known: RefCell::default() }
     }
 
     /// Whether a value is the very object that a thread is, or a part of it: each instance has another one.
@@ -65,7 +70,38 @@ impl<'a> Elements<'a> {
         let var = solver.code_of(root).params.get(usize::from(param)).copied().flatten();
         let mut objs =
             var.into_iter().flat_map(|var| solver.points_to(root, var).iter()).peekable();
-        objs.peek().is_some() && objs.all(|obj| self.is_element(thread, plain(obj)))
+        objs.peek().is_some()
+            && objs.all(|obj| self.is_element(thread, plain(obj)))
+            && !self.is_captured_again(root, param)
+    }
+
+    /// Whether the lambda that a thread begins with captures the same for a parameter in each round of the loop that makes it.
+    fn is_captured_again(&self, root: Node, param: u16) -> bool {
+        let captured = self.makers.captured(root, param).unwrap_or_default();
+        captured.into_iter().any(|(node, inst, value)| self.is_same(node, inst, value, DEPTH))
+    }
+
+    /// Whether a value is the same each time that an instruction is carried out.
+    fn is_same(&self, node: Node, inst: Inst, value: Value, depth: usize) -> bool {
+        let Some(info) = self.program.node(node).filter(|_| depth > 0) else { return false };
+        let flow = self.program.flow(node);
+        let def = info.body.values[value].def;
+        match (flow.innermost(flow.block_of(inst)), info.body.insts[def].op) {
+            (_, Op::CheckCast { value, .. }) => self.is_same(node, inst, value, depth),
+            (Some(blocks), _) => {
+                !blocks[flow.block_of(def).index()] || self.locality.is_asked_again(node, def)
+            }
+            (None, Op::Param(at)) => {
+                let callers = self.program.callers(node).iter().filter(|from| from.is_direct);
+                callers.into_iter().any(|from| {
+                    let outer = self.program.node(from.node);
+                    let args = outer.map(|outer| arguments(outer.body, from.inst));
+                    let arg = args.and_then(|args| args.get(usize::from(at)).copied());
+                    arg.is_some_and(|arg| self.is_same(from.node, from.inst, arg, depth - 1))
+                })
+            }
+            (None, _) => false,
+        }
     }
 
     /// The parameter of the body that a thread begins with by which it has got a value.
@@ -121,7 +157,7 @@ impl<'a> Elements<'a> {
                 && callers.iter().all(|from| self.is_for(from.node, from.inst, obj, depth - 1));
         };
         info.body.insts.iter().any(|(at, data)| {
-            let is_inside = blocks[ir::entity::EntityId::index(flow.block_of(at))];
+            let is_inside = blocks[flow.block_of(at).index()];
             let value = data.result.filter(|_| is_inside && self.is_next(node, at));
             let objs = value.and_then(|value| self.program.points_to(node, value));
             objs.is_some_and(|objs| objs.iter().any(|other| plain(other) == obj))

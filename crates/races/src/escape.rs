@@ -124,21 +124,26 @@ impl<'a> Escape<'a> {
             .map(|(_, called)| called.node)
             .peekable();
         let gives = callees.peek().is_some()
-            && callees.all(|callee| match self.program.node(callee) {
-                Some(inner) => inner.body.insts.iter().all(|(at, data)| match data.op {
-                    Op::Return(Some(value)) => self.find(callee, value, at, is_held, depth - 1),
-                    _ => true,
-                }),
-                None => self.glue_gives_new(callee, DEPTH),
-            });
+            && callees.all(|callee| self.returns_new(callee, is_held, depth - 1));
         self.gives_new.borrow_mut().insert(key, gives);
         gives
     }
 
+    /// The same for the code that is called.
+    fn returns_new(&self, node: Node, is_held: bool, depth: usize) -> bool {
+        match self.program.node(node) {
+            Some(info) => info.body.insts.iter().all(|(at, data)| match data.op {
+                Op::Return(Some(value)) => self.find(node, value, at, is_held, depth),
+                _ => true,
+            }),
+            None => self.glue_gives_new(node, is_held, DEPTH),
+        }
+    }
+
     /// Whether what a summary returns is made there, or copied, and goes nowhere else.
-    fn glue_gives_new(&self, node: Node, depth: usize) -> bool {
+    fn glue_gives_new(&self, node: Node, is_held: bool, depth: usize) -> bool {
         let code = self.program.solver.code_of(node);
-        let vars = code.ret.and_then(|ret| self.made_in_glue(node, ret, depth));
+        let vars = code.ret.and_then(|ret| self.made_in_glue(node, ret, is_held, depth));
         let Some(vars) = vars else { return false };
         !code.stmts.iter().any(|stmt| match stmt {
             Stmt::Store { from, .. } | Stmt::StoreStatic { from, .. } => vars.contains(from),
@@ -151,7 +156,7 @@ impl<'a> Escape<'a> {
     }
 
     /// If all objects of a variable of a summary are made there, or copied: the variables that they come from.
-    fn made_in_glue(&self, node: Node, var: Var, depth: usize) -> Option<Vec<Var>> {
+    fn made_in_glue(&self, node: Node, var: Var, is_held: bool, depth: usize) -> Option<Vec<Var>> {
         let solver = self.program.solver;
         let code = solver.code_of(node);
         if depth == 0 || !copies_only(code) && !solver.made_stmts(node).is_empty() {
@@ -180,7 +185,11 @@ impl<'a> Escape<'a> {
                     Stmt::Call(call) if call.fork.is_none() => {
                         let id = points_to::StmtId(at as u32);
                         let mut called = self.program.edges(node).filter(|(stmt, _)| *stmt == id);
-                        if !called.all(|(_, called)| self.glue_gives_new(called.node, depth - 1)) {
+                        let gives = |node: Node| match self.program.node(node) {
+                            Some(_) => self.returns_new(node, is_held, depth - 1),
+                            None => self.glue_gives_new(node, is_held, depth - 1),
+                        };
+                        if !called.all(|(_, called)| gives(called.node)) {
                             return None;
                         }
                     }
@@ -260,10 +269,12 @@ impl<'a> Escape<'a> {
         }
         let flow = self.program.flow(node);
         let tracked = self.tracked(node, value, is_held);
-        let is_unknown = tracked.points.iter().all(|&point| !flow.reaches(point, at, def))
-            && tracked.into.iter().all(|&(param, point)| {
-                !flow.reaches(point, at, def) || self.is_private_at(node, param, is_held, at)
-            });
+        let is_unknown = tracked.points.iter().all(|point| {
+            let is_held = |since: Inst| since == point.at || flow.reaches(since, point.at, def);
+            !point.since.is_none_or(is_held) || !flow.reaches(point.at, at, def)
+        }) && tracked.into.iter().all(|&(param, point)| {
+            !flow.reaches(point, at, def) || self.is_private_at(node, param, is_held, at)
+        });
         self.asking.borrow_mut().remove(&(node, value, at, is_held));
         is_unknown
     }
@@ -333,43 +344,48 @@ impl<'a> Escape<'a> {
     /// Follows a value through its body.
     fn track(&self, node: Node, value: Value, is_held: bool) -> Tracked {
         let Some(info) = self.program.node(node) else { return Tracked::default() };
-        let body = info.body;
+        let (body, flow) = (info.body, self.program.flow(node));
         let mut tracked = Tracked::default();
-        let mut pending = vec![(value, is_held)];
-        let mut seen: FxHashSet<(Value, bool)> = FxHashSet::default();
-        while let Some((value, is_held)) = pending.pop() {
-            if !seen.insert((value, is_held)) {
+        let mut pending = vec![Step { value, is_held, since: None }];
+        let mut seen: FxHashSet<Step> = FxHashSet::default();
+        while let Some(step) = pending.pop() {
+            if !seen.insert(step) {
                 continue;
             }
+            let Step { value, is_held, since } = step;
             for (inst, data) in body.insts.iter() {
                 let mut uses = false;
                 data.op.for_each_operand(&body.lists, |operand| uses |= operand == value);
-                if !uses {
+                // What is done to a holder before it holds anything is no matter.
+                let is_late = |since: Inst| since == inst || flow.reaches(since, inst, None);
+                if !uses || !since.is_none_or(is_late) {
                     continue;
                 }
                 match data.op {
                     Op::Phi(_) | Op::CheckCast { .. } => {
-                        pending.extend(data.result.map(|to| (to, is_held)));
+                        pending.extend(data.result.map(|value| Step { value, ..step }));
                     }
                     // What is taken out of what holds it may be it, or hold it.
                     Op::GetField { object: from, .. } | Op::ArrayLoad { array: from, .. }
                         if is_held && from == value =>
                     {
                         let loaded = data.result.filter(|&to| body.values[to].ty.is_reference());
-                        pending.extend(loaded.map(|to| (to, true)));
+                        pending.extend(loaded.map(|value| Step { value, ..step }));
                     }
-                    Op::PutStatic { .. } => tracked.points.push(inst),
+                    Op::PutStatic { .. } => tracked.points.push(Known { at: inst, since }),
                     Op::PutField { object, value: stored, .. } if stored == value => {
-                        self.store(node, object, inst, &mut tracked, &mut pending);
+                        self.store(node, object, (inst, since), &mut tracked, &mut pending);
                     }
                     Op::ArrayStore { array, value: stored, .. } if stored == value => {
-                        self.store(node, array, inst, &mut tracked, &mut pending);
+                        self.store(node, array, (inst, since), &mut tracked, &mut pending);
                     }
                     // What captures it holds it.
-                    Op::InvokeDynamic { .. } => pending.extend(data.result.map(|to| (to, true))),
+                    Op::InvokeDynamic { .. } => {
+                        let holder = data.result;
+                        pending.extend(holder.map(|value| Step { value, is_held: true, since }));
+                    }
                     Op::Invoke { .. } => {
-                        let at = (inst, value, is_held);
-                        self.track_call(node, at, &mut tracked, &mut pending);
+                        self.track_call(node, inst, step, &mut tracked, &mut pending);
                     }
                     Op::Return(_) => tracked.is_returned = true,
                     _ => {}
@@ -388,9 +404,9 @@ impl<'a> Escape<'a> {
         &self,
         node: Node,
         holder: Value,
-        inst: Inst,
+        (inst, since): (Inst, Option<Inst>),
         tracked: &mut Tracked,
-        pending: &mut Vec<(Value, bool)>,
+        pending: &mut Vec<Step>,
     ) {
         let Some(info) = self.program.node(node) else { return };
         let (body, mut holder) = (info.body, holder);
@@ -398,30 +414,31 @@ impl<'a> Escape<'a> {
             holder = value;
         }
         let def = body.values[holder].def;
+        let holding = Step { value: holder, is_held: true, since: Some(inst) };
         match body.insts[def].op {
             Op::New(_)
             | Op::NewArray { .. }
             | Op::NewMultiArray { .. }
             | Op::InvokeDynamic { .. } => {
-                pending.push((holder, true));
+                pending.push(holding);
                 // What is stored in something that others know already is known at once.
                 let flow = self.program.flow(node);
                 let known = self.known_before(node, holder);
-                if known.iter().any(|&point| flow.reaches(point, inst, Some(def))) {
-                    tracked.points.push(inst);
+                if known.iter().any(|point| flow.reaches(point.at, inst, Some(def))) {
+                    tracked.points.push(Known { at: inst, since });
                 }
             }
             // Then it depends on what that parameter is.
             Op::Param(at) => {
                 tracked.into.push((usize::from(at), inst));
-                pending.push((holder, true));
+                pending.push(holding);
             }
-            _ => tracked.points.push(inst),
+            _ => tracked.points.push(Known { at: inst, since }),
         }
     }
 
     /// Where something that holds a value is made known.
-    fn known_before(&self, node: Node, holder: Value) -> Vec<Inst> {
+    fn known_before(&self, node: Node, holder: Value) -> Vec<Known> {
         // Objects that are stored in each other are followed from one of them.
         if !self.holders.borrow_mut().insert((node, holder)) {
             return Vec::new();
@@ -434,15 +451,17 @@ impl<'a> Escape<'a> {
     fn track_call(
         &self,
         node: Node,
-        (inst, value, is_held): (Inst, Value, bool),
+        inst: Inst,
+        Step { value, is_held, since }: Step,
         tracked: &mut Tracked,
-        pending: &mut Vec<(Value, bool)>,
+        pending: &mut Vec<Step>,
     ) {
         let Some(info) = self.program.node(node) else { return };
         let args = arguments(info.body, inst);
         let positions = args.iter().enumerate().filter(|(_, arg)| **arg == value);
         let solver = self.program.solver;
         let code = solver.code_of(node);
+        let known = Known { at: inst, since };
         for (at, _) in positions {
             for (stmt, called) in self.program.edges(node) {
                 let is_here = code.insts.get(stmt.0 as usize).copied().flatten() == Some(inst);
@@ -450,23 +469,24 @@ impl<'a> Escape<'a> {
                     continue;
                 }
                 if solver.is_fork(node, stmt) {
-                    tracked.points.push(inst);
+                    tracked.points.push(known);
                     continue;
                 }
                 let fate = self.fate(called.node, at, is_held);
                 if fate.escapes {
-                    tracked.points.push(inst);
+                    tracked.points.push(known);
                 }
                 for into in fate.into {
                     match args.get(into) {
                         Some(&holder) if holder != value => {
-                            self.store(node, holder, inst, tracked, pending);
+                            self.store(node, holder, (inst, since), tracked, pending);
                         }
                         _ => {}
                     }
                 }
                 if fate.is_returned {
-                    pending.extend(info.body.insts[inst].result.map(|to| (to, true)));
+                    let returned = info.body.insts[inst].result;
+                    pending.extend(returned.map(|value| Step { value, is_held: true, since }));
                 }
             }
         }
@@ -514,7 +534,7 @@ impl<'a> Escape<'a> {
         let mut fate = Fate::default();
         let mut pending = vec![(var, is_held)];
         let mut seen: FxHashSet<(Var, bool)> = FxHashSet::default();
-        let is_new = |var: Var| self.made_in_glue(node, var, DEPTH).is_some();
+        let is_new = |var: Var| self.made_in_glue(node, var, true, DEPTH).is_some();
         while let Some((var, is_held)) = pending.pop() {
             if !seen.insert((var, is_held)) {
                 continue;
@@ -599,11 +619,28 @@ fn copies_only(code: &Code) -> bool {
     })
 }
 
+/// A value that may be what is followed, or hold it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Step {
+    value: Value,
+    is_held: bool,
+    /// Where it was stored in what the value comes from, if it was.
+    since: Option<Inst>,
+}
+
+/// An instruction that makes a value known.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Known {
+    at: Inst,
+    /// If it is by a holder: where the value was stored there.
+    since: Option<Inst>,
+}
+
 /// Where a value goes in its body.
 #[derive(Default)]
 struct Tracked {
     /// The instructions that make it known.
-    points: Vec<Inst>,
+    points: Vec<Known>,
     /// The parameters that it is stored in, and where.
     into: Vec<(usize, Inst)>,
     is_returned: bool,

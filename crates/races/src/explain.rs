@@ -177,7 +177,7 @@ impl<'a> Explain<'a> {
     fn access(&self, place: Place, access: InThread<'_>) -> Option<Access> {
         let found = access.found;
         let guarded = self.judge.guards.of(found);
-        let locks = guarded.held.iter().filter_map(|held| {
+        let locks = guarded.held.iter().filter(|held| !held.is_turn).filter_map(|held| {
             let site = self.judge.site(held.site.0, held.site.1)?;
             Some(HeldLock { site, mode: held.mode, may_objs: held.may.clone() })
         });

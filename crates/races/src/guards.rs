@@ -186,10 +186,12 @@ impl<'a> Guards<'a> {
         };
         let is_param = |path: &Path| matches!(path.root, Root::Param(_));
         let is_guarded = a.iter().any(|held| !self.relations(held, &first).is_empty());
+        // An executor without a name is that of somebody whom the task does not know.
         let is_foreign = |held: &Held| {
-            held.keys.iter().any(
-                |key| matches!(key, Key::Path(lock) if is_param(lock) && lock.root != second.root),
-            )
+            held.is_turn && held.keys.is_empty()
+                || held.keys.iter().any(
+                    |key| matches!(key, Key::Path(lock) if is_param(lock) && lock.root != second.root),
+                )
         };
         is_guarded && is_param(&second) && !b.is_empty() && b.iter().all(is_foreign)
     }

@@ -40,6 +40,7 @@ mod library;
 mod limits;
 mod locality;
 mod locks;
+mod makers;
 mod node_set;
 mod objects;
 mod optimistic;
@@ -56,6 +57,7 @@ mod sync;
 mod taken;
 mod techniques;
 mod threads;
+mod turns;
 mod uses;
 
 pub use check::{Options, check, check_mains, check_with};

@@ -25,6 +25,7 @@ use std::rc::Rc;
 
 use ir::Inst;
 use ir::body::{Op, Value};
+use ir::entity::EntityId as _;
 use models::{ForkKind, Property};
 use points_to::{Frame, New, Node, Obj, PointsToSet, Slot, SlotKind, Stmt, StmtId, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -774,6 +775,9 @@ impl<'a> Locality<'a> {
         if index.is_some_and(|index| crate::objects::step(info.body, index).is_none()) {
             return false;
         }
+        if self.is_asked_again(body, inst) {
+            return false;
+        }
         let bases = solver.points_to(node, base);
         // It goes over one thing once, or over another one each time.
         let is_once = |of: Obj| self.objects.is_single(of) && !self.objects.runs_again(body);
@@ -788,6 +792,19 @@ impl<'a> Locality<'a> {
         });
         let one = stores.next().filter(|_| stores.next().is_none());
         one.is_some_and(|store| self.is_fresh(store.node, store.from, obj, store.inst, depth - 1))
+    }
+
+    /// Whether a call asks for the same in each round of its loop: `registry.get("main")`.
+    pub(crate) fn is_asked_again(&self, node: Node, call: Inst) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let Op::Invoke { args, .. } = info.body.insts[call].op else { return false };
+        let [_, key, ..] = *info.body.list(args) else { return false };
+        let flow = self.program.flow(node);
+        let blocks = flow.innermost(flow.block_of(call));
+        let def = info.body.values[key].def;
+        info.body.values[key].ty.is_reference()
+            && (matches!(info.body.insts[def].op, Op::Const(_))
+                || blocks.is_some_and(|blocks| !blocks[flow.block_of(def).index()]))
     }
 
     /// The instruction of a body at which glue does something.

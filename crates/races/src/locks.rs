@@ -24,6 +24,7 @@ use crate::objects::{Objects, int_constant, plain};
 use crate::paths::{Path, Paths, Root};
 use crate::program::{Event, Guard, NodeInfo, Program, Step, What, arguments};
 use crate::threads::Threads;
+use crate::turns::Turns;
 
 /// How a lock is known.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -46,6 +47,8 @@ pub(crate) struct Held {
     pub(crate) may: Vec<Obj>,
     /// Whether all that it may be are held: each round of a loop has taken one.
     pub(crate) is_all: bool,
+    /// Whether it is no lock, but an executor that carries out one task after the other: a task never gives it back.
+    pub(crate) is_turn: bool,
 }
 
 /// The locks that are held, in the order in which they were taken.
@@ -214,7 +217,8 @@ impl<'a> Locks<'a> {
         let order = self.callers_first(&roots);
         let mut pending: BTreeSet<(usize, Node)> = BTreeSet::new();
         for root in roots {
-            self.entries.insert(root, Vec::new());
+            let entry = self.turn(threads, root);
+            self.entries.insert(root, entry);
             pending.insert((order[&root], root));
         }
         while let Some((_, node)) = pending.pop_first() {
@@ -235,6 +239,34 @@ impl<'a> Locks<'a> {
                 pending.insert((order[&callee], callee));
             }
         }
+    }
+
+    /// The executor that all tasks have in turn that begin with a body.
+    fn turn(&self, threads: &Threads, root: Node) -> State {
+        let turns = Turns { program: self.program, paths: self.paths };
+        let mut all: Option<State> = None;
+        for thread in threads.all.iter().filter(|thread| thread.roots.contains(&root)) {
+            if thread.starts.is_empty() {
+                return State::new();
+            }
+            for start in &thread.starts {
+                if !self.program.bodies_behind(start.target).contains(&root) {
+                    continue;
+                }
+                let turn = turns.of(start, root).map(|turn| {
+                    let site = (start.node, start.inst);
+                    let mut held = self.lock(site, LockMode::Exclusive, &turn.objs, None);
+                    held.keys.extend(turn.paths.into_iter().map(Key::Path));
+                    Held { is_turn: true, ..held }
+                });
+                let state = both(all, turn.into_iter().collect());
+                if state.is_empty() {
+                    return state;
+                }
+                all = Some(state);
+            }
+        }
+        all.unwrap_or_default()
     }
 
     /// The place of each wanted body in an order in which callers come before the bodies that they call.
@@ -446,7 +478,7 @@ impl<'a> Locks<'a> {
         if decl.is_static() {
             let keys = vec![Key::Class(decl.class)];
             let mode = LockMode::Exclusive;
-            return Some(Held { site, mode, keys, may: Vec::new(), is_all: false });
+            return Some(Held { site, mode, keys, may: Vec::new(), is_all: false, is_turn: false });
         }
         let this = self.program.solver.code_of(node).params.first().copied().flatten()?;
         let objs = self.program.solver.points_to(node, this);
@@ -477,7 +509,7 @@ impl<'a> Locks<'a> {
         {
             keys.push(Key::Obj(plain(one)));
         }
-        Held { site, mode, keys, may, is_all: false }
+        Held { site, mode, keys, may, is_all: false, is_turn: false }
     }
 
     /// A lock that library code holds while it does something.
@@ -517,7 +549,7 @@ impl<'a> Locks<'a> {
     fn call(&self, node: Node, inst: Inst, state: &mut State) {
         let (locks, is_all) = self.releases(node, inst);
         if is_all {
-            state.clear();
+            state.retain(|held| held.is_turn);
         }
         for lock in locks {
             release(state, &lock);
@@ -785,7 +817,7 @@ fn release(state: &mut State, lock: &Held) {
         state.retain(|held| {
             let may_be_it =
                 is_any(held) || is_any(lock) || held.may.iter().any(|obj| lock.may.contains(obj));
-            held.mode != lock.mode || !may_be_it
+            held.is_turn || held.mode != lock.mode || !may_be_it
         });
     }
 }
@@ -828,7 +860,8 @@ pub(crate) fn meet(a: &State, b: &State) -> State {
         may.truncate(MANY_OBJECTS);
         let mode = weaker(held.mode, other.mode);
         let is_all = held.is_all && other.is_all;
-        state.push(Held { site: held.site, mode, keys, may, is_all });
+        let is_turn = held.is_turn && other.is_turn;
+        state.push(Held { site: held.site, mode, keys, may, is_all, is_turn });
     }
     state
 }

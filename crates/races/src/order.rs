@@ -22,8 +22,8 @@ use std::rc::Rc;
 use ir::Inst;
 use ir::body::{Block, Body, Cond, Op, Value};
 use ir::entity::EntityId as _;
-use models::{ForkKind, Limit, Property};
-use points_to::{Node, Obj, SlotKind};
+use models::{ForkKind, Limit};
+use points_to::{Node, Obj};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::limits;
@@ -33,6 +33,7 @@ use crate::questions::{Question, Questions};
 use crate::reach::{Points, Search, Stops};
 use crate::result::ThreadId;
 use crate::threads::{Start, Threads, main_thread};
+use crate::turns::is_in_turn;
 
 /// A point in a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -448,13 +449,7 @@ impl<'a> Order<'a> {
 
     /// Whether an object carries out one task after the other.
     fn is_sequential(&self, obj: Obj) -> bool {
-        let solver = self.program.solver;
-        let is_marked =
-            |obj: Obj| solver.has_property(solver.class_of(obj).class, Property::Sequential);
-        let turn = solver.slot_id(SlotKind::State(ir::Name::new("turn")));
-        let turns = turn.and_then(|turn| solver.field_points_to(obj, turn));
-        self.objects.is_single(obj)
-            && (is_marked(obj) || turns.is_some_and(|turns| turns.iter().any(is_marked)))
+        self.objects.is_single(obj) && is_in_turn(self.program.solver, obj)
     }
 
     /// Whether both may be tasks of something that carries them out one after the other.

@@ -325,6 +325,16 @@ impl<'a> Program<'a> {
         self.methods[&info.method].get_or_init(|| Flow::of(info.body))
     }
 
+    /// The value that a chain of calls begins with that return their receiver: `builder.append(text).append(';')`.
+    pub(crate) fn first_receiver(&self, node: Node, mut value: Value) -> Value {
+        while let Some(info) = self.node(node)
+            && let Some(receiver) = self.returned_receiver(node, info.body.values[value].def)
+        {
+            value = receiver;
+        }
+        value
+    }
+
     /// The receiver of a call that returns it and nothing else: `builder.append(text)`.
     pub(crate) fn returned_receiver(&self, node: Node, inst: Inst) -> Option<Value> {
         let solver = self.solver;

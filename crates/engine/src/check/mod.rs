@@ -102,7 +102,8 @@ impl Analysis {
                 true => format!("{}, all threads alike", self.policy()),
                 false => self.policy().to_string(),
             },
-            threads: races.threads.len(),
+            // What the JDK alone runs in threads of its own is nobody's thread.
+            threads: races.threads.iter().filter(|t| t.kind.is_none() || t.runs.is_some()).count(),
             counts: counts.map(|(name, count)| (name.to_owned(), count as u64)).into(),
             further: races.left_out,
             hurried: races.hurried,

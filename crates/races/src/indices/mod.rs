@@ -9,7 +9,6 @@
 //!                                                                                     origins: or is it data?
 //! ```
 
-mod makers;
 mod origins;
 mod ranges;
 mod sums;
@@ -29,13 +28,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::accesses::Found;
 use crate::iterations::Iterations;
 use crate::locality::Locality;
-use crate::objects::{Objects, int_constant, offset, step};
+use crate::makers::Makers;
+use crate::objects::{int_constant, offset, step};
 use crate::paths::{Path, Paths};
 use crate::program::{Program, Step, arguments};
 use crate::result::{Site, ThreadId};
 use crate::threads::Threads;
 
-use makers::Makers;
 use origins::Origins;
 pub(crate) use ranges::Meeting;
 use ranges::Ranges;
@@ -101,9 +100,8 @@ impl<'a> Indices<'a> {
         iterations: &'a Iterations<'a>,
         threads: &'a Threads,
         paths: &'a Paths<'a>,
-        objects: &'a Objects<'a>,
+        makers: Rc<Makers<'a>>,
     ) -> Indices<'a> {
-        let makers = Rc::new(Makers::new(program, objects, paths));
         Indices {
             program,
             locality,

@@ -17,7 +17,7 @@ use ir::hierarchy::FieldId;
 use points_to::{CodeKey, Node, Obj, SlotKind};
 use rustc_hash::FxHashMap;
 
-use super::makers::Makers;
+use crate::makers::Makers;
 use crate::objects::offset;
 use crate::paths::Paths;
 use crate::program::{Program, Step, arguments};

@@ -22,11 +22,11 @@ use models::{Effect, Property};
 use points_to::Node;
 use rustc_hash::FxHashMap;
 
-use super::makers::Makers;
 use super::sums::{Atom, Sum};
 use crate::accesses::Found;
 use crate::iterations::Iterations;
 use crate::locality::Locality;
+use crate::makers::Makers;
 use crate::objects::offset;
 use crate::paths::Paths;
 use crate::program::{Program, Step, arguments};

@@ -16,7 +16,7 @@ use points_to::Node;
 use rustc_hash::FxHashSet;
 
 use super::Indexed;
-use super::makers::Makers;
+use crate::makers::Makers;
 use crate::paths::Paths;
 use crate::program::{Program, arguments};
 

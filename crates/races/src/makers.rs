@@ -12,7 +12,7 @@ use crate::objects::Objects;
 use crate::paths::Paths;
 use crate::program::{Program, Step, arguments};
 
-pub(super) struct Makers<'a> {
+pub(crate) struct Makers<'a> {
     program: &'a Program<'a>,
     objects: &'a Objects<'a>,
     paths: &'a Paths<'a>,
@@ -21,20 +21,20 @@ pub(super) struct Makers<'a> {
 }
 
 /// A constructor that stores something in a field of the object that it makes.
-pub(super) struct Stored {
+pub(crate) struct Stored {
     /// The body that makes the object, where it does, and where it calls a constructor.
-    pub(super) maker: Node,
-    pub(super) made: Inst,
+    pub(crate) maker: Node,
+    pub(crate) made: Inst,
     /// The calls of constructors, the one that stores being the last.
-    pub(super) calls: Vec<(Inst, Node)>,
-    pub(super) value: Value,
+    pub(crate) calls: Vec<(Inst, Node)>,
+    pub(crate) value: Value,
 }
 
 /// How many constructors call each other.
 const DEPTH: usize = 3;
 
 impl<'a> Makers<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         program: &'a Program<'a>,
         objects: &'a Objects<'a>,
         paths: &'a Paths<'a>,
@@ -44,7 +44,7 @@ impl<'a> Makers<'a> {
 
     /// Where the lambdas are made that a body is the code of, with what they capture for a parameter of it; none if it is not
     /// captured.
-    pub(super) fn captured(&self, node: Node, param: u16) -> Option<Vec<(Node, Inst, Value)>> {
+    pub(crate) fn captured(&self, node: Node, param: u16) -> Option<Vec<(Node, Inst, Value)>> {
         let method = self.program.node(node)?.method;
         let sites = self.lambdas.get_or_init(|| self.find_lambdas()).get(&method)?;
         let captured = sites.iter().map(|&(maker, inst)| {
@@ -75,7 +75,7 @@ impl<'a> Makers<'a> {
     }
 
     /// What the constructors of an object store in one of its fields: all that may have made it.
-    pub(super) fn stored(&self, obj: Obj, field: FieldId) -> Option<Vec<Stored>> {
+    pub(crate) fn stored(&self, obj: Obj, field: FieldId) -> Option<Vec<Stored>> {
         let solver = self.program.solver;
         let ObjKind::Site(code, ordinal) = solver.obj(obj).kind else { return None };
         let made = self.objects.inst_of(code, ordinal)?;
