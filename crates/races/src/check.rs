@@ -34,6 +34,7 @@ use crate::processes::Processes;
 use crate::program::Program;
 use crate::publication::Publication;
 use crate::result::{AbstractThread, Access, Race, Races, Site};
+use crate::rounds::Rounds;
 use crate::sync::Syncs;
 use crate::taken::Taken;
 use crate::techniques::{Technique, Techniques};
@@ -92,9 +93,14 @@ pub(crate) fn with_judge<R>(
     let objects = Objects::new(&program, &threads, techniques);
     // Who leaves out what is ordered must be sure of it.
     let library = wanted == Wanted::Racing;
-    let order_with = |limits| Order::new(&program, &threads, &objects, Trust { limits, library });
+    let order_with = |limits| {
+        let trust = Trust { limits, library, rounds: true };
+        Order::new(&program, &threads, &objects, trust)
+    };
     let (order, limits) = (order_with(&[Limit::Try, Limit::Long]), limits::all(&program));
     let without = [(Limit::Try, order_with(&[Limit::Long])), (Limit::Long, order_with(&[]))];
+    let in_rounds = Trust { limits: &[Limit::Try, Limit::Long], library, rounds: false };
+    let in_rounds = Order::new(&program, &threads, &objects, in_rounds);
     let paths = Paths::new(&program);
     let locks = Locks::new(&program, &threads, &objects, &paths, &filter);
     let escape = Escape::new(&program, &objects);
@@ -121,6 +127,8 @@ pub(crate) fn with_judge<R>(
         threads: &threads,
         order: &order,
         without: &without,
+        in_rounds: &in_rounds,
+        rounds: Rounds::new(&program),
         limits: &limits,
         paths: &paths,
         locality: &locality,

@@ -278,6 +278,10 @@ impl<'a> Conflicts<'a> {
                     order.while_running(between, found.node, found.inst, &mut running);
                 }
             }
+            if !self.judge.rounds.is_empty() {
+                let order = self.judge.in_rounds;
+                order.while_running(between, found.node, found.inst, &mut running);
+            }
         }
         running.extend(self.judge.processes.reaching(found.node));
         let count = times.ids.len();

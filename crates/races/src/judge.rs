@@ -28,6 +28,7 @@ use crate::processes::Processes;
 use crate::program::{CallFrom, Program, Step, What, arguments};
 use crate::publication::Publication;
 use crate::result::{AccessKind, Doubt, Site, ThreadId, Tier};
+use crate::rounds::Rounds;
 use crate::sync::Syncs;
 use crate::taken::Taken;
 use crate::techniques::Techniques;
@@ -39,6 +40,9 @@ pub(crate) struct Judge<'a> {
     pub(crate) order: &'a Order<'a>,
     /// The same without the joins that have such a time limit and those before it, and these joins.
     pub(crate) without: &'a [(Limit, Order<'a>)],
+    /// The same if loops that wait for threads have waited for one in each round.
+    pub(crate) in_rounds: &'a Order<'a>,
+    pub(crate) rounds: Rounds<'a>,
     pub(crate) limits: &'a [Limited],
     pub(crate) paths: &'a Paths<'a>,
     pub(crate) locality: &'a Locality<'a>,
@@ -86,6 +90,8 @@ pub(crate) struct Chance {
     pub(crate) overlap: Overlap,
     /// The join with a time limit that would have to give up for that.
     limit: Option<(Limit, Site)>,
+    /// Whether it is because a loop waits for one thread after the other.
+    is_in_rounds: bool,
 }
 
 /// What a pair of accesses came to.
@@ -108,13 +114,35 @@ impl<'a> Judge<'a> {
             return None;
         }
         if let Some(overlap) = self.order.may_overlap(first.point(), second.point()) {
-            return Some(Chance { overlap, limit: None });
+            return Some(Chance { overlap, limit: None, is_in_rounds: false });
         }
+        if !self.rounds.is_empty()
+            && let Some(overlap) = self.in_rounds.may_overlap(first.point(), second.point())
+        {
+            return Some(Chance { overlap, limit: None, is_in_rounds: true });
+        }
+        self.late_chance(first, second)
+    }
+
+    /// Whether they may because a join with a time limit gives up.
+    fn late_chance(&self, first: InThread<'_>, second: InThread<'_>) -> Option<Chance> {
         self.without.iter().find_map(|(limit, order)| {
             let site = self.limit(*limit, first.thread, second.thread)?;
             let overlap = order.may_overlap(first.point(), second.point())?;
-            Some(Chance { overlap, limit: Some((*limit, site)) })
+            Some(Chance { overlap, limit: Some((*limit, site)), is_in_rounds: false })
         })
+    }
+
+    /// Whether an access is done in a loop that waits for threads of a kind one after the other, and has nothing to do with the one
+    /// that it has waited for.
+    fn is_of_others(&self, access: InThread<'_>, other: InThread<'_>) -> bool {
+        let found = access.found;
+        let starts = &self.threads.get(other.thread).starts;
+        let is_handle =
+            |objs: &PointsToSet| starts.iter().any(|start| start.handles.intersects(objs));
+        let values: Vec<ir::Value> = found.base.into_iter().chain(found.index).collect();
+        access.thread != other.thread
+            && self.rounds.is_of_others((found.node, found.inst), &values, &is_handle)
     }
 
     /// Whether two accesses in different thread instances may mean the same object, whichever threads these are.
@@ -168,8 +196,14 @@ impl<'a> Judge<'a> {
         place: Place,
         first: InThread<'_>,
         second: InThread<'_>,
-        chance: Chance,
+        mut chance: Chance,
     ) -> Option<Verdict> {
+        if chance.is_in_rounds
+            && !self.is_of_others(first, second)
+            && !self.is_of_others(second, first)
+        {
+            chance = self.late_chance(first, second)?;
+        }
         let overlap = chance.overlap;
         if self.are_never_both(first.found, second.found) {
             return None;
@@ -279,6 +313,14 @@ impl<'a> Judge<'a> {
             doubts.extend(self.followed(first.thread, second.thread).map(Doubt::OrderedBySignal));
         }
         let by_signal = self.syncs.doubt(first.point(), second.point(), is_given_away);
+        // That of the round is known to be no matter.
+        let is_end_of_one = |doubt: &Doubt| {
+            let starts = [first, second].map(|access| &self.threads.get(access.thread).starts);
+            let mut starts = starts.into_iter().flatten();
+            let mut is_it = |site| starts.any(|start| self.site(start.node, start.inst) == Some(site));
+            chance.is_in_rounds && matches!(doubt, Doubt::OrderedBySignal(site) if is_it(*site))
+        };
+        let by_signal = by_signal.filter(|doubt| !is_end_of_one(doubt));
         let by_flag = || self.flags.doubt(a, b, is_one).or_else(|| self.flags.doubt(b, a, is_one));
         let is_clear = doubts.is_empty();
         doubts.extend(by_signal.or_else(|| if is_clear { by_flag() } else { None }));
@@ -334,6 +376,7 @@ impl<'a> Judge<'a> {
             && !may_share
             && (!is_element || is_same_index)
             && chance.limit.is_none()
+            && !chance.is_in_rounds
             && self.is_surely_run(first)
             && self.is_surely_run(second)
         {

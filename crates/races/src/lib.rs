@@ -52,6 +52,7 @@ mod publication;
 mod questions;
 mod reach;
 mod result;
+mod rounds;
 mod sharing;
 mod sync;
 mod taken;

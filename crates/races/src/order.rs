@@ -32,6 +32,7 @@ use crate::program::{Event, Program, Step, What, arguments};
 use crate::questions::{Question, Questions};
 use crate::reach::{Points, Search, Stops};
 use crate::result::ThreadId;
+use crate::rounds::waited_for;
 use crate::threads::{Start, Threads, main_thread};
 use crate::turns::is_in_turn;
 
@@ -84,6 +85,8 @@ struct Join<'a> {
     is_sure: bool,
     /// Whether it is taken to wait long enough.
     is_trusted: bool,
+    /// Whether it is taken to wait for one thread in each round of its loop, and not for all.
+    is_by_round: bool,
 }
 
 /// What is believed of joins.
@@ -93,6 +96,8 @@ pub(crate) struct Trust {
     pub(crate) limits: &'static [Limit],
     /// Library code that waits for one of several threads does so for all.
     pub(crate) library: bool,
+    /// A loop that waits for threads has waited for all of them in its first round.
+    pub(crate) rounds: bool,
 }
 
 pub(crate) struct Order<'a> {
@@ -144,7 +149,9 @@ impl<'a> Order<'a> {
                 let is_sure = limit == Limit::None;
                 let is_trusted = is_sure || trust.limits.contains(&limit);
                 if is_trusted || !limits::in_time(program, node, inst).is_empty() {
-                    joins.push(Join { node, inst, event, is_sure, is_trusted });
+                    let is_by_round =
+                        !trust.rounds && waited_for(program, node, inst, event).is_some();
+                    joins.push(Join { node, inst, event, is_sure, is_trusted, is_by_round });
                 }
             }
         }
@@ -575,10 +582,11 @@ impl<'a> Order<'a> {
 
     /// Stops where what a call waits for has ended.
     fn stop(&self, stops: &mut Stops, join: &Join<'a>, asked: Questions) {
-        let &Join { node, inst, event, is_sure, is_trusted } = join;
+        let &Join { node, inst, event, is_sure, is_trusted, is_by_round } = join;
         let late = if is_sure { None } else { limits::late(self.program, node, inst) };
         let is_late_apart = late.is_some();
         match late {
+            None if is_trusted && is_by_round => stops.behind_loop(node, inst, asked),
             None if is_trusted => stops.at(node, inst, asked),
             Some(late) if is_trusted => {
                 for way in late.back {
