@@ -20,19 +20,19 @@ use crate::iterations::Iterations;
 use crate::limits::Limited;
 use crate::locality::Locality;
 use crate::node_set::NodeSet;
-use crate::objects::{Objects, plain};
+use crate::objects::{Objects, offset, plain, step};
 use crate::optimistic::is_validated;
 use crate::order::{Order, Overlap, Point};
 use crate::paths::{Paths, Root};
 use crate::processes::Processes;
-use crate::program::{CallFrom, Program, Step, What, arguments};
+use crate::program::{CallFrom, NodeInfo, Program, Step, What, arguments};
 use crate::publication::Publication;
 use crate::result::{AccessKind, Doubt, Site, ThreadId, Tier};
 use crate::rounds::Rounds;
 use crate::sync::Syncs;
 use crate::taken::Taken;
 use crate::techniques::Techniques;
-use crate::threads::Threads;
+use crate::threads::{Start, Threads};
 
 pub(crate) struct Judge<'a> {
     pub(crate) program: &'a Program<'a>,
@@ -317,7 +317,8 @@ impl<'a> Judge<'a> {
         let is_end_of_one = |doubt: &Doubt| {
             let starts = [first, second].map(|access| &self.threads.get(access.thread).starts);
             let mut starts = starts.into_iter().flatten();
-            let mut is_it = |site| starts.any(|start| self.site(start.node, start.inst) == Some(site));
+            let mut is_it =
+                |site| starts.any(|start| self.site(start.node, start.inst) == Some(site));
             chance.is_in_rounds && matches!(doubt, Doubt::OrderedBySignal(site) if is_it(*site))
         };
         let by_signal = by_signal.filter(|doubt| !is_end_of_one(doubt));
@@ -340,7 +341,7 @@ impl<'a> Judge<'a> {
             || first.thread == second.thread
                 && is_turn(first)
                 && is_turn(second)
-                && self.may_be_of_one(first, second);
+                && self.may_be_of_one(first, second, is_one);
         let of_first = gates(first);
         if is_claimed
             || !of_first.is_empty() && gates(second).iter().any(|gate| of_first.contains(gate))
@@ -402,7 +403,12 @@ impl<'a> Judge<'a> {
         let mut surely_run = self.surely_run.borrow_mut();
         let nodes = surely_run.entry(access.thread).or_insert_with(|| {
             let mut nodes = NodeSet::default();
-            let mut pending = self.threads.get(access.thread).roots.clone();
+            let thread = self.threads.get(access.thread);
+            // Who finds a task somewhere may have waited for the one before.
+            if thread.starts.iter().any(|start| self.finds_task(start)) {
+                return nodes;
+            }
+            let mut pending = thread.roots.clone();
             while let Some(node) = pending.pop() {
                 let Some(info) = self.program.node(node).filter(|_| nodes.insert(node)) else {
                     continue;
@@ -428,8 +434,36 @@ impl<'a> Judge<'a> {
         nodes.contains(access.found.node)
     }
 
-    /// Whether two accesses of a kind of thread may be done for the same object: what the thread runs a method of.
-    fn may_be_of_one(&self, first: InThread<'_>, second: InThread<'_>) -> bool {
+    /// Whether a start hands over what is in a field that changes, or was taken out of something.
+    fn finds_task(&self, start: &Start) -> bool {
+        let Some(info) = self.program.node(start.node) else { return false };
+        arguments(info.body, start.inst).into_iter().skip(1).any(|task| {
+            let mut def = info.body.values[task].def;
+            while let ir::Op::CheckCast { value, .. } = info.body.insts[def].op {
+                def = info.body.values[value].def;
+            }
+            match info.body.insts[def].op {
+                ir::Op::GetField { field, .. } => {
+                    let field = self.paths.field_in(start.node, field);
+                    field.is_some_and(|field| !self.paths.is_constant(field))
+                }
+                ir::Op::Invoke { .. } => self.removes(info, def),
+                _ => false,
+            }
+        })
+    }
+
+    /// Whether a call of library code takes something out of what it is called on.
+    fn removes(&self, info: &NodeInfo<'_>, inst: Inst) -> bool {
+        info.steps_at(inst).any(|step| {
+            matches!(step, Step::Event(event)
+                if matches!(event.what, What::Write(slot) if self.taken.is_removal(event.via, slot)))
+        })
+    }
+
+    /// Whether two accesses of a kind of thread, to something of which there may be only one, are done for the same object, as far as is
+    /// known: what the thread runs a method of.
+    fn may_be_of_one(&self, first: InThread<'_>, second: InThread<'_>, is_one: bool) -> bool {
         let objs = |access: InThread<'_>| -> PointsToSet {
             let solver = self.program.solver;
             let at = (access.found.node, access.found.inst);
@@ -442,7 +476,13 @@ impl<'a> Judge<'a> {
             });
             this.flat_map(|objs| objs.iter().map(plain)).collect()
         };
-        objs(first).intersects(&objs(second))
+        let (of_first, of_second) = (objs(first), objs(second));
+        // What there is one of, all objects of a kind have, each in its own turn.
+        let has_one = |objs: &PointsToSet| {
+            let mut objs = objs.iter();
+            objs.next().is_some_and(|obj| self.order.is_single(obj)) && objs.next().is_none()
+        };
+        of_first.intersects(&of_second) && (!is_one || has_one(&of_first) && has_one(&of_second))
     }
 
     /// Whether two accesses are in methods of objects of which a run has one or the other: `slow ? new Slow() : new Quick()`.
@@ -522,11 +562,31 @@ impl<'a> Judge<'a> {
         };
         let is_first_outside = matches!(overlap, Overlap::FirstStarts(..));
         let (a, b) = (first.found, second.found);
+        let row = |found: &Found| {
+            let body = self.program.node(found.node)?.body;
+            match body.insts[body.values[found.base?].def].op {
+                ir::Op::ArrayLoad { index, .. } => Some(index),
+                _ => None,
+            }
+        };
+        // Where each has every other element of its rows, as on a chessboard, neighbours do not meet.
+        let has_all = |found: &Found| {
+            let body = self.program.node(found.node).map(|info| info.body);
+            body.zip(found.index).is_none_or(|(body, index)| {
+                matches!(step(body, offset(body, index).0), None | Some(1))
+            })
+        };
         let are_neighbours = || {
-            by_index(first)
-                && by_index(second)
-                && a.kind != b.kind
-                && self.indices.are_neighbours((a.node, a.index), (b.node, b.index))
+            let are_beside = |of_a, of_b| {
+                let indices = ((a.node, of_a), (b.node, of_b));
+                a.kind != b.kind && self.indices.are_neighbours(first.thread, indices.0, indices.1)
+            };
+            by_index(first) && by_index(second) && are_beside(a.index, b.index)
+                || by_row(first)
+                    && by_row(second)
+                    && has_all(a)
+                    && has_all(b)
+                    && are_beside(row(a), row(b))
         };
         let are_apart = || {
             self.indices.are_apart((a.node, a.index), (b.node, b.index))
@@ -956,10 +1016,7 @@ impl<'a> Judge<'a> {
         };
         let receiver = arguments(info.body, inst).first().copied();
         let objs = receiver.and_then(|receiver| self.program.points_to(node, receiver));
-        let removes = info.steps_at(inst).any(|step| {
-            matches!(step, Step::Event(event)
-                if matches!(event.what, What::Write(slot) if self.taken.is_removal(event.via, slot)))
-        });
+        let removes = self.removes(info, inst);
         // Others do not find it in a collection that they do not have.
         let local = self.locality.of(thread);
         let is_shared = |obj: Obj| is_collection(obj) && !local.has(self.program, obj);

@@ -14,7 +14,9 @@ use ir::entity::EntityId as _;
 use ir::hierarchy::{ClassId, MethodId};
 use ir::{Block, Body, Inst, Op, Value};
 use models::{Effect, Field, Limit, LockMode, Property};
-use points_to::{Call, Called, Code, CodeKey, Node, PointsToSet, SlotKind, Solver, Stmt, StmtId};
+use points_to::{
+    Call, Called, Code, CodeKey, Node, PointsToSet, SlotKind, Solver, Stmt, StmtId, Var,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::filter::model;
@@ -323,6 +325,35 @@ impl<'a> Program<'a> {
     pub(crate) fn flow(&self, node: Node) -> &Flow {
         let info = self.node(node).expect("invariant: only bodies have control flow");
         self.methods[&info.method].get_or_init(|| Flow::of(info.body))
+    }
+
+    /// The arguments that library code may return as they are: `Objects.requireNonNull(it)`.
+    pub(crate) fn returned_args(&self, node: Node, inst: Inst) -> Vec<Value> {
+        let (solver, Some(info)) = (self.solver, self.node(node)) else { return Vec::new() };
+        let (code, args) = (solver.code_of(node), arguments(info.body, inst));
+        let mut returned = Vec::new();
+        for (stmt, called) in self.edges(node) {
+            let is_here = code.insts.get(stmt.0 as usize).copied().flatten() == Some(inst);
+            let glue = solver.code_of(called.node);
+            if !is_here || self.node(called.node).is_some() {
+                continue;
+            }
+            let mut vars: Vec<Var> = glue.ret.into_iter().collect();
+            let mut at = 0;
+            while let Some(&var) = vars.get(at) {
+                at += 1;
+                let param = glue.params.iter().position(|param| *param == Some(var));
+                returned.extend(param.and_then(|param| args.get(param).copied()));
+                for &id in glue.defs.of(var) {
+                    if let Stmt::Copy { from, .. } = glue.stmt(id)
+                        && !vars.contains(from)
+                    {
+                        vars.push(*from);
+                    }
+                }
+            }
+        }
+        returned
     }
 
     /// The value that a chain of calls begins with that return their receiver: `builder.append(text).append(';')`.

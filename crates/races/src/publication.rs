@@ -106,6 +106,9 @@ impl<'a> Publication<'a> {
             }
             Op::Invoke { .. } => {
                 sources.insert((node, def));
+                for arg in self.program.returned_args(node, def) {
+                    self.follow(node, arg, depth - 1, seen, sources);
+                }
                 for step in info.steps_at(def) {
                     let Step::Call { node: callee, is_direct: true, .. } = step else { continue };
                     let Some(inner) = self.program.node(*callee) else { continue };

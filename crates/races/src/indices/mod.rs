@@ -18,7 +18,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use ir::Inst;
-use ir::body::{BinaryOp, Cond, Op, Value, ValueList};
+use ir::body::{BinaryOp, Body, Cond, Op, Value, ValueList};
 use ir::entity::EntityId as _;
 use ir::hierarchy::{FieldId, MethodId};
 use models::{Effect, Property};
@@ -84,6 +84,12 @@ struct Run {
     step: i64,
     plus: Option<FieldId>,
     below: Option<FieldId>,
+}
+
+/// Whether a number is the sum of another one and something.
+fn is_sum_with(body: &Body, sum: Value, number: Value) -> bool {
+    matches!(body.insts[body.values[sum].def].op,
+        Op::Binary(BinaryOp::Iadd, a, b) if a == number || b == number)
 }
 
 fn gcd(a: i64, b: i64) -> i64 {
@@ -255,31 +261,61 @@ impl<'a> Indices<'a> {
     }
 
     /// Whether two indices of one method lie beside each other: `cells[i - 1]` is another thread's at the edge.
-    pub(crate) fn are_neighbours(&self, first: Indexed, second: Indexed) -> bool {
+    pub(crate) fn are_neighbours(&self, thread: ThreadId, first: Indexed, second: Indexed) -> bool {
         let ((node, Some(a)), (other, Some(b))) = (first, second) else { return false };
-        let (a, b) = (self.begin(node, a, DEPTH), self.begin(other, b, DEPTH));
+        let begin = |node, index| self.begin(thread, node, index, DEPTH);
+        let (a, b) = (begin(node, a), begin(other, b));
         a.zip(b).is_some_and(|((of_a, a), (of_b, b))| of_a == of_b && a != b)
     }
 
     /// Where the loop begins that an index counts the rounds of, as its method names it, and what is added to the index.
-    fn begin(&self, node: Node, index: Value, depth: usize) -> Option<((MethodId, Path), i32)> {
+    fn begin(
+        &self,
+        thread: ThreadId,
+        node: Node,
+        index: Value,
+        depth: usize,
+    ) -> Option<((MethodId, Path), i32)> {
         let info = self.program.node(node).filter(|_| depth > 0)?;
         let (base, plus) = offset(info.body, index);
         match info.body.insts[info.body.values[base].def].op {
-            Op::Phi(list) if step(info.body, base) == Some(1) => {
+            Op::Phi(list)
+                if step(info.body, base) == Some(1)
+                    || self.is_strided(thread, node, list, base) =>
+            {
                 let mut begins = info.body.list(list).iter();
-                let first = begins.find(|&&from| offset(info.body, from).0 != base)?;
+                let is_first = |from: Value| {
+                    offset(info.body, from).0 != base && !is_sum_with(info.body, from, base)
+                };
+                let first = begins.find(|&&from| is_first(from))?;
                 Some(((info.method, self.paths.of(node, *first)), plus))
             }
             Op::Param(at) => {
                 let [from] = self.program.callers(node) else { return None };
                 let body = self.program.node(from.node).filter(|_| from.is_direct)?.body;
                 let arg = *arguments(body, from.inst).get(usize::from(at))?;
-                let (begin, number) = self.begin(from.node, arg, depth - 1)?;
+                let (begin, number) = self.begin(thread, from.node, arg, depth - 1)?;
                 Some((begin, number + plus))
             }
             _ => None,
         }
+    }
+
+    /// Whether a loop begins with the number of a thread, and goes on by more than one to the end of all: `i = me; i < n; i += threads`.
+    fn is_strided(&self, thread: ThreadId, node: Node, phi: ValueList, variable: Value) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let body = info.body;
+        let is_next =
+            |from: Value| is_sum_with(body, from, variable) || offset(body, from).0 == variable;
+        let (nexts, firsts): (Vec<Value>, Vec<Value>) =
+            body.list(phi).iter().partition(|&&from| is_next(from));
+        let is_by_thread = |value: Value| self.is_by_thread(thread, node, value);
+        !nexts.is_empty()
+            && firsts.iter().all(|&first| is_by_thread(first))
+            && body.insts.values().any(|data| match data.op {
+                Op::If { lhs, rhs: Some(rhs), .. } => lhs == variable && !is_by_thread(rhs),
+                _ => false,
+            })
     }
 
     /// An index without the constant that is added to it, and that.
