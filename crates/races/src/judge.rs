@@ -28,7 +28,7 @@ use crate::processes::Processes;
 use crate::program::{CallFrom, NodeInfo, Program, Step, What, arguments};
 use crate::publication::Publication;
 use crate::result::{AccessKind, Doubt, Site, ThreadId, Tier};
-use crate::rounds::Rounds;
+use crate::rounds::{self, Rounds};
 use crate::sync::Syncs;
 use crate::taken::Taken;
 use crate::techniques::Techniques;
@@ -134,15 +134,21 @@ impl<'a> Judge<'a> {
     }
 
     /// Whether an access is done in a loop that waits for threads of a kind one after the other, and has nothing to do with the one
-    /// that it has waited for.
-    fn is_of_others(&self, access: InThread<'_>, other: InThread<'_>) -> bool {
+    /// that it has waited for, or with what others may have as well.
+    fn is_of_others(&self, place: Place, access: InThread<'_>, other: InThread<'_>) -> bool {
         let found = access.found;
         let starts = &self.threads.get(other.thread).starts;
         let is_handle =
             |objs: &PointsToSet| starts.iter().any(|start| start.handles.intersects(objs));
         let values: Vec<ir::Value> = found.base.into_iter().chain(found.index).collect();
+        let is_kept =
+            || matches!(place, Place::Slot(obj, _) if self.locality.kept().contains(plain(obj)));
         access.thread != other.thread
-            && self.rounds.is_of_others((found.node, found.inst), &values, &is_handle)
+            && match self.rounds.of((found.node, found.inst), values, &is_handle) {
+                Some(rounds::Of::Others) => true,
+                Some(rounds::Of::ThatThread) => is_kept(),
+                None => false,
+            }
     }
 
     /// Whether two accesses in different thread instances may mean the same object, whichever threads these are.
@@ -199,8 +205,8 @@ impl<'a> Judge<'a> {
         mut chance: Chance,
     ) -> Option<Verdict> {
         if chance.is_in_rounds
-            && !self.is_of_others(first, second)
-            && !self.is_of_others(second, first)
+            && !self.is_of_others(place, first, second)
+            && !self.is_of_others(place, second, first)
         {
             chance = self.late_chance(first, second)?;
         }

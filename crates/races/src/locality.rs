@@ -48,6 +48,7 @@ pub(crate) struct Locality<'a> {
     local: RefCell<FxHashMap<(ThreadId, ThreadId), Rc<Local>>>,
     /// Which variables have another object each time that an instruction is carried out.
     fresh: RefCell<FxHashMap<Fresh, bool>>,
+    kept: OnceCell<PointsToSet>,
 }
 
 /// An object in a variable at an instruction, and whether it was chosen among several.
@@ -172,6 +173,7 @@ impl<'a> Locality<'a> {
             loaded: RefCell::default(),
             local: RefCell::default(),
             fresh: RefCell::default(),
+            kept: OnceCell::new(),
         }
     }
 
@@ -660,6 +662,22 @@ impl<'a> Locality<'a> {
                 }
                 _ => false,
             }
+        })
+    }
+
+    /// The objects that library code keeps, and gives to who asks again: the values of thread locals, say.
+    pub(crate) fn kept(&self) -> &PointsToSet {
+        self.kept.get_or_init(|| {
+            let solver = self.program.solver;
+            let nodes = self.program.nodes();
+            let called = nodes.flat_map(|(node, _)| self.program.edges(node)).map(|(_, c)| c.node);
+            let mut kept = PointsToSet::new();
+            for node in called.filter(|&node| self.is_kept(node)) {
+                if let Some(ret) = solver.code_of(node).ret {
+                    kept.extend(solver.points_to(node, ret).iter().map(plain));
+                }
+            }
+            kept
         })
     }
 

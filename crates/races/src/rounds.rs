@@ -35,7 +35,7 @@ struct Join<'a> {
 
 /// Whether something in a loop has to do with the thread that the round has waited for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Of {
+pub(crate) enum Of {
     ThatThread,
     Others,
 }
@@ -88,15 +88,15 @@ impl<'a> Rounds<'a> {
         self.joins.is_empty()
     }
 
-    /// Whether an instruction is carried out in a loop that waits for threads with these handles, and these values, by which it finds
-    /// what it accesses, have nothing to do with the one that the round has waited for.
-    pub(crate) fn is_of_others(
+    /// If an instruction is carried out in a loop that waits for threads with these handles: whether these values, by which it finds
+    /// what it accesses, have to do with the one that the round has waited for.
+    pub(crate) fn of(
         &self,
-        (node, inst): (Node, Inst),
-        values: &[Value],
+        at: (Node, Inst),
+        values: Vec<Value>,
         is_handle: &dyn Fn(&PointsToSet) -> bool,
-    ) -> bool {
-        self.find((node, inst), values.to_vec(), is_handle, DEPTH) == Some(Of::Others)
+    ) -> Option<Of> {
+        self.find(at, values, is_handle, DEPTH)
     }
 
     fn find(

@@ -1,0 +1,6 @@
+package heldout.cronyard;
+
+@FunctionalInterface
+interface JobListener {
+    void finished(Job job);
+}

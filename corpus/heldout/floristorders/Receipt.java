@@ -1,0 +1,4 @@
+package heldout.floristorders;
+
+record Receipt(long orderId, long cents, String courier) {
+}
