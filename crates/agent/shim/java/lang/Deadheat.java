@@ -91,7 +91,7 @@ public final class Deadheat {
     }
 
     /** A monitor was entered. */
-    @DontInline
+    @ForceInline
     public static void enter(Object o, int site) {
         if (on) {
             DeadheatCore.acquire(o);
@@ -100,7 +100,7 @@ public final class Deadheat {
     }
 
     /** A monitor is about to be left. */
-    @DontInline
+    @ForceInline
     public static void exit(Object o) {
         if (on && o != null) {
             DeadheatCore.exit(o);

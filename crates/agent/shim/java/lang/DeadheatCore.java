@@ -723,7 +723,6 @@ final class DeadheatCore {
         writeSlow(o, offset(info, W_SHIFT), offset(info, R_SHIFT), o, offset(info, S_SHIFT), site, o);
     }
 
-    @DontInline
     private static void readOther(Object o, long info, int site, long r) {
         if (r == SHARED) {
             // [ReadSharedSameEpoch]

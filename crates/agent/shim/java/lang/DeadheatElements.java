@@ -152,7 +152,6 @@ final class DeadheatElements {
     }
 
     /** A read that is perhaps the first one of an element in an epoch. */
-    @DontInline
     private static void firstRead(DeadheatView view, int i, int site, long epoch, Object array) {
         DeadheatArray shadow = view.shadow;
         if (i < 0 || i >= shadow.length || view.tid != (int) (epoch >>> DeadheatCore.CLOCK_BITS)) {
@@ -227,7 +226,6 @@ final class DeadheatElements {
         own[reader + 1] |= 1L << i;
     }
 
-    @DontInline
     private static void firstWrite(DeadheatArray shadow, int i, int site, long epoch, Object array) {
         if (i < 0 || i >= shadow.length) {
             return;
