@@ -94,12 +94,12 @@ pub(crate) fn with_judge<R>(
     // Who leaves out what is ordered must be sure of it.
     let library = wanted == Wanted::Racing;
     let order_with = |limits| {
-        let trust = Trust { limits, library, rounds: true };
+        let trust = Trust { limits, library, simple: None };
         Order::new(&program, &threads, &objects, trust)
     };
     let (order, limits) = (order_with(&[Limit::Try, Limit::Long]), limits::all(&program));
     let without = [(Limit::Try, order_with(&[Limit::Long])), (Limit::Long, order_with(&[]))];
-    let in_rounds = Trust { limits: &[Limit::Try, Limit::Long], library, rounds: false };
+    let in_rounds = Trust { limits: &[Limit::Try, Limit::Long], library, simple: Some(&order) };
     let in_rounds = Order::new(&program, &threads, &objects, in_rounds);
     let paths = Paths::new(&program);
     let locks = Locks::new(&program, &threads, &objects, &paths, &filter);

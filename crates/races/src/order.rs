@@ -91,13 +91,13 @@ struct Join<'a> {
 
 /// What is believed of joins.
 #[derive(Clone, Copy)]
-pub(crate) struct Trust {
+pub(crate) struct Trust<'a> {
     /// Those with these time limits wait long enough.
     pub(crate) limits: &'static [Limit],
     /// Library code that waits for one of several threads does so for all.
     pub(crate) library: bool,
-    /// A loop that waits for threads has waited for all of them in its first round.
-    pub(crate) rounds: bool,
+    /// The order in which a loop that waits for threads has waited for all of them in its first round, if this is not to be it.
+    pub(crate) simple: Option<&'a Order<'a>>,
 }
 
 pub(crate) struct Order<'a> {
@@ -122,6 +122,9 @@ pub(crate) struct Order<'a> {
     overlaps: RefCell<FxHashMap<(ThreadId, ThreadId), Option<Overlap>>>,
     /// What a thread does before it has waited for another that it has not started.
     before_joins: RefCell<BeforeJoins>,
+    /// The order if loops that wait for threads have waited for all of them in their first round, unless this is it. Most joins are in
+    /// no such loop, and what depends on those alone is known there.
+    simple: Option<&'a Order<'a>>,
 }
 
 impl<'a> Order<'a> {
@@ -129,7 +132,7 @@ impl<'a> Order<'a> {
         program: &'a Program<'a>,
         threads: &'a Threads,
         objects: &'a Objects<'a>,
-        trust: Trust,
+        trust: Trust<'a>,
     ) -> Order<'a> {
         let ups: Vec<Vec<Up>> = threads.ids().map(|id| ups(threads, id)).collect();
         let above = threads.ids().map(|id| {
@@ -150,7 +153,7 @@ impl<'a> Order<'a> {
                 let is_trusted = is_sure || trust.limits.contains(&limit);
                 if is_trusted || !limits::in_time(program, node, inst).is_empty() {
                     let is_by_round =
-                        !trust.rounds && waited_for(program, node, inst, event).is_some();
+                        trust.simple.is_some() && waited_for(program, node, inst, event).is_some();
                     joins.push(Join { node, inst, event, is_sure, is_trusted, is_by_round });
                 }
             }
@@ -170,6 +173,7 @@ impl<'a> Order<'a> {
             ending: RefCell::default(),
             overlaps: RefCell::default(),
             before_joins: RefCell::default(),
+            simple: trust.simple,
         }
     }
 
@@ -302,12 +306,12 @@ impl<'a> Order<'a> {
         }
         // Threads that wait for each other: what is found without that suffices.
         self.before_joins.borrow_mut().insert(key, None);
-        let found = self.find_before_join(thread, other).map(Rc::new);
+        let found = self.find_before_join(thread, other);
         self.before_joins.borrow_mut().insert(key, found.clone());
         found
     }
 
-    fn find_before_join(&self, thread: ThreadId, other: ThreadId) -> Option<Points> {
+    fn find_before_join(&self, thread: ThreadId, other: ThreadId) -> Option<Rc<Points>> {
         let info = self.threads.get(thread);
         let is_above = |above: ThreadId, below: ThreadId| {
             self.above[below.index()].binary_search(&above).is_ok()
@@ -323,6 +327,9 @@ impl<'a> Order<'a> {
                 && self.joins(join.node, join.inst, join.event, other, None)
         });
         let joins: Vec<&Join<'a>> = joins.collect();
+        if let Some(order) = self.simple.filter(|_| !joins.iter().any(|join| join.is_by_round)) {
+            return order.before_join(thread, other);
+        }
         if joins.is_empty() || !self.is_started_before(other, thread) {
             return None;
         }
@@ -335,7 +342,7 @@ impl<'a> Order<'a> {
         for &root in &info.roots {
             search.begin_with(root, Questions::ALL);
         }
-        Some(search.run().points(Question::new(0)))
+        Some(Rc::new(search.run().points(Question::new(0))))
     }
 
     /// Whether a thread has been started whenever the other one is, and is not started again.
@@ -386,6 +393,9 @@ impl<'a> Order<'a> {
             let keys: Vec<LiveKey> = asked.iter().map(|(_, key)| key.clone()).collect();
             self.find_with(thread, &keys);
             for (start, key) in asked {
+                if self.is_simple(&key.2) {
+                    continue;
+                }
                 let live = Rc::clone(&self.live_with.borrow()[&key]);
                 // What was found on the way, before all was known, does not count.
                 self.live.borrow_mut().insert(start, Rc::clone(&live));
@@ -393,7 +403,12 @@ impl<'a> Order<'a> {
                     lives.push(live);
                 }
             }
-            lives.extend(others.iter().filter_map(|&other| self.before_join(thread, other)));
+            let before = others.iter().filter_map(|&other| self.before_join(thread, other));
+            let simple = self.simple.and_then(|order| order.lives.borrow().get(&thread).cloned());
+            let is_simple = |one: &Rc<Points>| {
+                simple.iter().any(|lives| lives.iter().any(|known| Rc::ptr_eq(known, one)))
+            };
+            lives.extend(before.filter(|before| !is_simple(before)));
             let lives: Rc<[Rc<Points>]> = lives.into();
             self.lives.borrow_mut().insert(thread, Rc::clone(&lives));
             lives
@@ -550,9 +565,23 @@ impl<'a> Order<'a> {
         Some((up.above, (up.node, up.inst), joins.map(|(at, _)| at).collect()))
     }
 
+    /// Whether the simple order says the same, as far as these joins go.
+    fn is_simple(&self, joins: &[usize]) -> bool {
+        self.simple.is_some() && !joins.iter().any(|&at| self.joins[at].is_by_round)
+    }
+
     /// Finds the points of a thread for what is not known yet: many by one search.
     fn find_with(&self, thread: ThreadId, keys: &[LiveKey]) {
         let mut new: Vec<&LiveKey> = Vec::new();
+        let (simple, keys): (Vec<&LiveKey>, Vec<&LiveKey>) =
+            keys.iter().partition(|key| self.is_simple(&key.2));
+        if let Some(order) = self.simple.filter(|_| !simple.is_empty()) {
+            let simple: Vec<LiveKey> = simple.into_iter().cloned().collect();
+            order.find_with(thread, &simple);
+            let known = order.live_with.borrow();
+            let known = simple.into_iter().map(|key| (key.clone(), Rc::clone(&known[&key])));
+            self.live_with.borrow_mut().extend(known);
+        }
         for key in keys {
             if !self.live_with.borrow().contains_key(key) && !new.contains(&key) {
                 new.push(key);
