@@ -110,6 +110,9 @@ struct Acquires {
 /// program has goes through some lock-free counter or other, and that orders nothing. Races may lack a doubt because of it; none is missed.
 const MANY_SYNCS: usize = 48;
 
+/// How much may be asked about a thread before not all of it is found out at once.
+const MANY_ASKED: usize = 256;
+
 /// How many searches are made where there are as many ways to synchronise. What is not found out by then orders nothing.
 const MANY_SEARCHES: usize = 40;
 
@@ -487,7 +490,9 @@ impl<'a> Syncs<'a> {
         }
         // Of many, few are asked about; of few, all are.
         let is_much = common.count_ones(..) > MANY_SYNCS;
-        let is_without = |point: Point, from: From, number: usize| match is_much {
+        let is_large = |thread: ThreadId| self.asked(thread).different.len() > MANY_ASKED;
+        let is_lazy = is_much || is_large(first.thread) || is_large(second.thread);
+        let is_without = |point: Point, from: From, number: usize| match is_lazy {
             true => {
                 let asked = Asked { sync: self.numbers().all[number], takes_others: true };
                 !self.is_known(from, asked, point) || self.is_done(from, asked, point)
