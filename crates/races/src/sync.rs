@@ -110,12 +110,6 @@ struct Acquires {
 /// program has goes through some lock-free counter or other, and that orders nothing. Races may lack a doubt because of it; none is missed.
 const MANY_SYNCS: usize = 48;
 
-/// How much may be asked about a thread before not all of it is found out at once.
-const MANY_ASKED: usize = 256;
-
-/// How many searches are made where there are as many ways to synchronise. What is not found out by then orders nothing.
-const MANY_SEARCHES: usize = 40;
-
 /// How what was got by a wait comes along with another signal.
 #[derive(Clone, Copy)]
 enum Carried {
@@ -152,16 +146,6 @@ struct Without {
     release: FixedBitSet,
     /// The same for releases that do not wait themselves.
     signal: FixedBitSet,
-}
-
-impl Without {
-    fn of(&self, from: From) -> &FixedBitSet {
-        match from {
-            From::Begin => &self.begin,
-            From::Release => &self.release,
-            From::Signal => &self.signal,
-        }
-    }
 }
 
 /// From where a thread does something without an acquisition.
@@ -488,17 +472,7 @@ impl<'a> Syncs<'a> {
         if common.is_clear() {
             return None;
         }
-        // Of many, few are asked about; of few, all are.
-        let is_much = common.count_ones(..) > MANY_SYNCS;
-        let is_large = |thread: ThreadId| self.asked(thread).different.len() > MANY_ASKED;
-        let is_lazy = is_much || is_large(first.thread) || is_large(second.thread);
-        let is_without = |point: Point, from: From, number: usize| match is_lazy {
-            true => {
-                let asked = Asked { sync: self.numbers().all[number], takes_others: true };
-                !self.is_known(from, asked, point) || self.is_done(from, asked, point)
-            }
-            false => self.without(point).of(from).contains(number),
-        };
+        let (of_first, of_second) = (self.without(first), self.without(second));
         let (from, to) = (self.own(first.thread), self.own(second.thread));
         // Who counts down again and again does so once more after each access, and all of that is waited for.
         let is_counted_later = |number: usize| {
@@ -506,9 +480,9 @@ impl<'a> Syncs<'a> {
             self.is_latch(sync, &from, &to) && self.must_release_after(first, sync, &from)
         };
         let may_order = |number: &usize| {
-            !is_without(second, From::Begin, *number)
-                && !is_without(second, From::Signal, *number)
-                && (!is_without(first, From::Release, *number) || is_counted_later(*number))
+            !of_second.begin.contains(*number)
+                && !of_second.signal.contains(*number)
+                && (!of_first.release.contains(*number) || is_counted_later(*number))
         };
         let orders = |number: usize| {
             let sync = self.numbers().all[number];
@@ -522,8 +496,8 @@ impl<'a> Syncs<'a> {
             }
             // A right that is there from the beginning on is got without a release.
             let is_lock = from.rights.contains(&sync) || to.rights.contains(&sync);
-            let is_got_otherwise = self.is_enough_before_all(sync)
-                || is_lock && is_without(first, From::Begin, number);
+            let is_got_otherwise =
+                self.is_enough_before_all(sync) || is_lock && of_first.begin.contains(number);
             let is_again =
                 || self.is_done_again(first) && self.must_release_after(first, sync, &from);
             let is_ordered = !is_got_otherwise
@@ -532,7 +506,7 @@ impl<'a> Syncs<'a> {
                 && self.is_released_after(first, number);
             is_ordered.then(|| self.doubt_of(sync, &from.releases[&sync]))
         };
-        match is_much {
+        match common.count_ones(..) > MANY_SYNCS {
             false => common.ones().filter(may_order).find_map(orders),
             true => {
                 let near = self.near(second.thread, second.node).into_iter();
@@ -747,16 +721,6 @@ impl<'a> Syncs<'a> {
 
     fn search<'s>(&'s self, thread: ThreadId, stops: &'s Stops) -> Search<'s> {
         Search::new(self.program, &self.threads.get(thread).nodes, stops)
-    }
-
-    /// Whether it is known, or may still be found out, what a thread does without an acquisition.
-    fn is_known(&self, from: From, asked: Asked, at: Point) -> bool {
-        let all = self.asked(at.thread);
-        let some = all.same_as.get(&asked).map(|index| index / Question::COUNT);
-        some.is_some_and(|some| {
-            self.freely.borrow().contains_key(&(at.thread, from, some))
-                || self.freely.borrow().len() < MANY_SEARCHES
-        })
     }
 
     /// Whether a thread comes to a point without an acquisition.
