@@ -106,12 +106,12 @@ pub(crate) fn with_judge<R>(
     let escape = Escape::new(&program, &objects);
     let locality = Locality::new(&program, &threads, &objects);
     let iterations = Iterations::new(&program, &threads, &objects, &locality, techniques);
-    let syncs = Syncs::new(&program, &threads, &order, &paths, &objects);
     let library = techniques
         .has(Technique::BubbleUp)
         .then(|| Library::new(&program, &threads, &paths, &escape, &locks, filter));
     let of = Of { wanted, locks: &locks, filter, library: library.as_ref() };
     let accesses = Collector::collect(&program, &threads, &paths, &escape, of);
+    let syncs = Syncs::new(&program, &threads, &order, &paths, &objects, &accesses);
     let mut objs_at: FxHashMap<Site, FxHashSet<Obj>> = FxHashMap::default();
     for found in &accesses.all {
         if let Some(info) = program.node(found.node) {

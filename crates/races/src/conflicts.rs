@@ -370,7 +370,9 @@ impl<'a> Conflicts<'a> {
             }
             let a = InThread { found: first, thread: pair.first };
             let b = InThread { found: second, thread: pair.second };
-            let Some(verdict) = self.judge.judge(place, a, b, pair.chance) else { continue };
+            let known = self.best.get(&key).map(|known| known.verdict.tier);
+            let verdict = self.judge.judge(place, a, b, pair.chance, known);
+            let Some(verdict) = verdict else { continue };
             judged += 1;
             unlikely += usize::from(verdict.tier == Tier::Unlikely);
             let is_settled = verdict.is_settled;
@@ -549,7 +551,8 @@ impl<'a> Conflicts<'a> {
                     let second = InThread { found: later, thread: other };
                     let verdict = self.judge.chance(first, second).and_then(|chance| {
                         let may_have = self.judge.may_have(place, first, second);
-                        may_have.then(|| self.judge.judge(place, first, second, chance))?
+                        let known = self.best.get(&key).map(|known| known.verdict.tier);
+                        may_have.then(|| self.judge.judge(place, first, second, chance, known))?
                     });
                     if let Some(mut verdict) = verdict {
                         verdict.tier = verdict.tier.max(Tier::Possible);

@@ -16,6 +16,7 @@
 //! It is not known that nobody keeps a reference, so this is a doubt, not a proof.
 
 use std::cell::{Cell, RefCell};
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use ir::Inst;
@@ -147,7 +148,13 @@ impl<'a> Custodies<'a> {
         (node, var, at): (Node, Var, Option<Inst>),
         obj: Obj,
     ) -> Custody {
+        let at = self.where_it_matters(node, var, at);
         self.ask(taken, (thread, node, var, plain(obj), at, among), DEPTH)
+    }
+
+    /// Where a variable is used, if what it has may depend on that: what a parameter has does not.
+    fn where_it_matters(&self, node: Node, var: Var, at: Option<Inst>) -> Option<Inst> {
+        at.filter(|_| !self.program.solver.code_of(node).defs.of(var).is_empty())
     }
 
     fn ask(&self, taken: &Taken<'_>, asked: Asked, depth: usize) -> Custody {
@@ -192,7 +199,17 @@ impl<'a> Custodies<'a> {
         let mut pending = vec![(node, var, at)];
         let mut seen = FxHashSet::default();
         while let Some((node, var, at)) = pending.pop() {
-            if custody.is_unknown || !has(node, var) || !seen.insert((node, var, at)) {
+            if custody.is_unknown {
+                break;
+            }
+            let at = self.where_it_matters(node, var, at);
+            if !has(node, var) || !seen.insert((node, var, at)) {
+                continue;
+            }
+            if depth == DEPTH
+                && let Some(known) = self.known.borrow().get(&(thread, node, var, obj, at, among))
+            {
+                custody.add(known);
                 continue;
             }
             self.steps.set(self.steps.get() + 1);
@@ -226,17 +243,18 @@ impl<'a> Custodies<'a> {
                     }
                     Stmt::Load { base, slot, .. } => {
                         let load = (node, *base, *slot);
-                        self.load(
-                            taken,
-                            (thread, among, &nodes),
-                            load,
-                            obj,
-                            depth,
-                            |way| match way {
+                        let tell = |way| {
+                            match way {
                                 Way::Custody(other) => custody.add(&other),
                                 Way::From(node, var) => pending.push((node, var, None)),
-                            },
-                        );
+                            }
+                            match custody.is_unknown {
+                                true => ControlFlow::Break(()),
+                                false => ControlFlow::Continue(()),
+                            }
+                        };
+                        // Whether it said all or enough is the same.
+                        let _ = self.load(taken, (thread, among, &nodes), load, obj, depth, tell);
                     }
                     _ => custody.add(&Custody::found()),
                 }
@@ -330,7 +348,7 @@ impl<'a> Custodies<'a> {
         returned
     }
 
-    /// How an object is come by that is loaded from others.
+    /// How an object is come by that is loaded from others, until enough is told.
     fn load(
         &self,
         taken: &Taken<'_>,
@@ -338,33 +356,35 @@ impl<'a> Custodies<'a> {
         (node, base, slot): (Node, Var, Slot),
         obj: Obj,
         depth: usize,
-        mut tell: impl FnMut(Way),
-    ) {
+        mut tell: impl FnMut(Way) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let solver = self.program.solver;
         let bases = solver.points_to(node, base);
         if self.is_removal(taken, node, slot) {
             let from = bases.iter().map(plain).collect();
             let sites = self.locality.outer(node, None).into_iter().collect();
-            tell(Way::Custody(Custody { is_taken: true, from, sites, ..Custody::default() }));
-            return;
+            let taken = Custody { is_taken: true, from, sites, ..Custody::default() };
+            return tell(Way::Custody(taken));
         }
         if self.is_awaited(thread, node, bases) {
-            tell(Way::Custody(Custody { is_started: true, ..Custody::default() }));
-            return;
+            return tell(Way::Custody(Custody { is_started: true, ..Custody::default() }));
         }
         for holder in bases.iter() {
             let held = solver.field_points_to(holder, slot);
             if !held.is_some_and(|held| held.contains(obj) || held.contains(obj.mirror())) {
                 continue;
             }
+            if self.steps.get() > MANY {
+                return tell(Way::Custody(Custody::found()));
+            }
             let asked = (thread, node, base, plain(holder), None, among);
             let of_holder = self.ask(taken, asked, depth - 1);
             if of_holder.is_found {
-                tell(Way::Custody(Custody::found_in(holder)));
+                tell(Way::Custody(Custody::found_in(holder)))?;
                 continue;
             }
             if matches!(solver.slot(slot), SlotKind::Field(field) if taken.paths.is_owned(field)) {
-                tell(Way::Custody(of_holder));
+                tell(Way::Custody(of_holder))?;
                 continue;
             }
             let mut others = FxHashSet::default();
@@ -375,7 +395,7 @@ impl<'a> Custodies<'a> {
                 // What is in something that was taken, another one has put there.
                 let is_own = nodes.contains(store.node) && !of_holder.is_taken;
                 if is_own && is_here {
-                    tell(Way::From(store.node, store.from));
+                    tell(Way::From(store.node, store.from))?;
                 }
                 // Others of its kind may have holders of their own; that somebody keeps a list of all is no matter among them.
                 let is_held =
@@ -386,12 +406,13 @@ impl<'a> Custodies<'a> {
                 // A part that was made for its holder goes with it.
                 others.insert((solver.code_id_of(store.node), store.inst));
                 match others.len() == 1 && self.locality.is_put_fresh(store, obj) {
-                    true if is_here => tell(Way::Custody(of_holder.clone())),
+                    true if is_here => tell(Way::Custody(of_holder.clone()))?,
                     true => {}
-                    false => tell(Way::Custody(Custody::found())),
+                    false => tell(Way::Custody(Custody::found()))?,
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Whether only a thread puts an object into any of these.
@@ -463,7 +484,8 @@ impl<'a> Custodies<'a> {
         let (info, inst) = self.program.node(node).zip(inst)?;
         let op = info.body.insts[inst].op;
         let gets = matches!(op, Op::ArrayLoad { .. } | Op::GetField { .. } | Op::Invoke { .. });
-        taken.marks(node, info, inst, at?).filter(|_| gets)
+        let at = at.filter(|_| gets)?;
+        taken.marks(node, info, inst, at)
     }
 
     fn is_replaced(

@@ -196,13 +196,15 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What two accesses come to that may happen at the same time, may mean the same, and have no lock in common.
+    /// What two accesses come to that may happen at the same time, may mean the same, and have no lock in common. Of a pair that is
+    /// known to be unlikely in other threads, all doubts are known already, and one is enough.
     pub(crate) fn judge(
         &self,
         place: Place,
         first: InThread<'_>,
         second: InThread<'_>,
         mut chance: Chance,
+        known: Option<Tier>,
     ) -> Option<Verdict> {
         if chance.is_in_rounds
             && !self.is_of_others(place, first, second)
@@ -317,6 +319,9 @@ impl<'a> Judge<'a> {
             || !self.is_chain(first.thread) && !self.is_chosen(first) && !self.is_chosen(second);
         if !is_one || first.thread == second.thread && !is_same_code() {
             doubts.extend(self.followed(first.thread, second.thread).map(Doubt::OrderedBySignal));
+        }
+        if known == Some(Tier::Unlikely) && !doubts.is_empty() {
+            return Some(Verdict { tier: Tier::Unlikely, overlap, doubts, is_settled: is_kept });
         }
         let by_signal = self.syncs.doubt(first.point(), second.point(), is_given_away);
         // That of the round is known to be no matter.
@@ -792,7 +797,10 @@ impl<'a> Judge<'a> {
         let custody = |access: InThread<'_>| {
             self.custody_of_owner(access, among).or_else(|| of_object(access))
         };
-        let (Some(of_first), Some(of_second)) = (custody(first), custody(second)) else {
+        let Some(of_first) = custody(first).filter(|custody| !custody.is_unknown) else {
+            return false;
+        };
+        let Some(of_second) = custody(second).filter(|custody| !custody.is_unknown) else {
             return false;
         };
         if of_first.is_found || of_second.is_found {

@@ -118,6 +118,8 @@ pub(crate) struct Order<'a> {
     live: RefCell<FxHashMap<(Up, ThreadId), Rc<Points>>>,
     /// The same by what they were found from: most threads are joined nowhere.
     live_with: RefCell<FxHashMap<LiveKey, Rc<Points>>>,
+    /// By the same: whether what was started may be running when the thread that started it has ended.
+    outliving: RefCell<FxHashMap<LiveKey, bool>>,
     ending: RefCell<FxHashSet<(ThreadId, ThreadId)>>,
     overlaps: RefCell<FxHashMap<(ThreadId, ThreadId), Option<Overlap>>>,
     /// What a thread does before it has waited for another that it has not started.
@@ -170,6 +172,7 @@ impl<'a> Order<'a> {
             is_many: RefCell::default(),
             live: RefCell::default(),
             live_with: RefCell::default(),
+            outliving: RefCell::default(),
             ending: RefCell::default(),
             overlaps: RefCell::default(),
             before_joins: RefCell::default(),
@@ -692,13 +695,38 @@ impl<'a> Order<'a> {
             |starting: &ThreadId| self.above[starting.index()].binary_search(&above).is_ok();
         for up in ups.iter().filter(|up| up.child == thread && is_under(&up.above)) {
             is_below = true;
-            let roots = &self.threads.get(up.above).roots;
-            let is_over = !self.live(*up, thread).has_end_of(roots);
-            if !is_over || up.above != above && !self.ends_with(above, up.above) {
+            if self.outlives(*up, thread) || up.above != above && !self.ends_with(above, up.above) {
                 return false;
             }
         }
         is_below
+    }
+
+    /// Whether a thread that runs because of a start may be running when the one that has started it has ended.
+    fn outlives(&self, up: Up, thread: ThreadId) -> bool {
+        let roots = &self.threads.get(up.above).roots;
+        if let Some(known) = self.live.borrow().get(&(up, thread)) {
+            return known.has_end_of(roots);
+        }
+        let Some(key) = self.live_key(up, thread) else { return false };
+        if let Some(known) = self.live_with.borrow().get(&key) {
+            return known.has_end_of(roots);
+        }
+        if let Some(&known) = self.outliving.borrow().get(&key) {
+            return known;
+        }
+        let mut stops = Stops::default();
+        for &at in &key.2 {
+            self.stop(&mut stops, &self.joins[at], Questions::ALL);
+        }
+        stops.close(self.program);
+        // What is called on the way makes no difference.
+        let nodes = &self.threads.get(up.above).nodes;
+        let mut search = Search::in_body(self.program, nodes, &stops);
+        search.begin_at_start(up.node, up.inst, Questions::ALL);
+        let outlives = search.run().points(Question::new(0)).has_end_of(roots);
+        self.outliving.borrow_mut().insert(key, outlives);
+        outlives
     }
 
     /// Whether an abstract object stands for one object of a run.

@@ -51,10 +51,18 @@ impl Points {
 pub(crate) struct Reached {
     /// Bodies of which all is reached.
     whole: ByNode,
-    /// By body and block, from which instruction to which one it is reached.
-    spans: FxHashMap<Frame, Box<[Vec<Span>]>>,
+    /// Other bodies.
+    parts: FxHashMap<Frame, Parts>,
     /// Bodies that were running and whose ends are reached.
     ended: FxHashMap<Node, Questions>,
+}
+
+/// What of a body is reached.
+struct Parts {
+    /// By block, as a whole.
+    blocks: Box<[Questions]>,
+    /// Of other blocks, from which instruction to which one.
+    spans: FxHashMap<Block, Vec<Span>>,
 }
 
 struct Span {
@@ -76,10 +84,11 @@ impl Reached {
     }
 
     fn in_frame(&self, program: &Program<'_>, frame: Frame, inst: Inst) -> Questions {
-        let Some(blocks) = self.spans.get(&frame) else { return Questions::NONE };
-        let spans = &blocks[program.flow(frame.node).block_of(inst).index()];
-        let spans = spans.iter().filter(|span| span.first <= inst && inst <= span.last);
-        spans.fold(Questions::NONE, |all, span| all | span.asked)
+        let Some(parts) = self.parts.get(&frame) else { return Questions::NONE };
+        let block = program.flow(frame.node).block_of(inst);
+        let spans = parts.spans.get(&block).into_iter().flatten();
+        let spans = spans.filter(|span| span.first <= inst && inst <= span.last);
+        spans.fold(parts.blocks[block.index()], |all, span| all | span.asked)
     }
 }
 
@@ -497,7 +506,11 @@ impl<'a> Search<'a> {
     pub(crate) fn begin_behind(&mut self, node: Node, inst: Inst, asked: Questions) {
         if !asked.is_empty() {
             let block = self.program.flow(node).block_of(inst);
-            self.begun.entry(node).or_default().push((block, asked));
+            let begun = self.begun.entry(node).or_default();
+            match begun.iter_mut().find(|(other, _)| *other == block) {
+                Some((_, known)) => *known |= asked,
+                None => begun.push((block, asked)),
+            }
             self.come_back(node, inst, asked);
             self.behind(Frame::running(node), inst, asked);
         }
@@ -631,10 +644,19 @@ impl<'a> Search<'a> {
         if new.asked.is_empty() {
             return;
         }
+        let mut insts = self.body(frame.node).insts_of(block);
+        let is_whole = insts.next() == Some(new.first)
+            && insts.next_back().is_none_or(|last| last == new.last);
         let count = self.program.flow(frame.node).block_count();
-        let blocks = self.reached.spans.entry(frame);
-        let blocks = blocks.or_insert_with(|| (0..count).map(|_| Vec::new()).collect());
-        let spans = &mut blocks[block.index()];
+        let parts = self.reached.parts.entry(frame).or_insert_with(|| Parts {
+            blocks: vec![Questions::NONE; count].into(),
+            spans: FxHashMap::default(),
+        });
+        if is_whole {
+            parts.blocks[block.index()] |= new.asked;
+            return;
+        }
+        let spans = parts.spans.entry(block).or_default();
         match spans.iter_mut().find(|span| span.first == new.first && span.last == new.last) {
             Some(span) => span.asked |= new.asked,
             None => spans.push(new),

@@ -29,6 +29,7 @@ use models::{Effect, ForkKind, Limit, Property};
 use points_to::{Member, Node, Obj, ObjKind, PointsToSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::accesses::Accesses;
 use crate::conditions::{self, Test, TestKind};
 use crate::later::{Later, Things};
 use crate::limits;
@@ -126,26 +127,49 @@ struct Asked {
 }
 
 /// All that is asked about a thread. What is acquired and released at the same places has the same answer.
+#[derive(Default)]
 struct Asking {
     /// By what is asked: which of the different ones it is.
     same_as: FxHashMap<Asked, usize>,
     different: Vec<Asked>,
-    /// For each of the different ones, what it is the answer for, in [`Numbers`].
-    numbers: Vec<Vec<usize>>,
+    /// By place in [`Numbers`]: which of the different ones has the answer.
+    of_number: FxHashMap<usize, usize>,
+}
+
+impl Asking {
+    /// Whether one search does not answer all.
+    fn is_long(&self) -> bool {
+        self.different.len() > Question::COUNT
+    }
+}
+
+/// How what is asked about a thread is divided among searches.
+struct Searches {
+    /// For each, which of the different ones it answers.
+    all: Vec<Vec<usize>>,
+    /// By the different ones: which search answers it, as which question.
+    place: Vec<(usize, Question)>,
+}
+
+impl Searches {
+    /// The first ones are asked for together, and the others hardly ever.
+    fn of(first: Vec<usize>, others: Vec<usize>) -> Searches {
+        let mut place = vec![(0, Question::new(0)); first.len() + others.len()];
+        let chunks = first.chunks(Question::COUNT).chain(others.chunks(Question::COUNT));
+        let all: Vec<Vec<usize>> = chunks.map(<[usize]>::to_vec).collect();
+        for (search, some) in all.iter().enumerate() {
+            for (at, &index) in some.iter().enumerate() {
+                place[index] = (search, Question::new(at));
+            }
+        }
+        Searches { all, place }
+    }
 }
 
 /// What one thread releases and another, or itself, acquires through, in order. Sets of them are sets of their places here.
 struct Numbers {
     all: Vec<Sync>,
     of: FxHashMap<Sync, usize>,
-}
-
-/// What a thread comes to a point without having acquired, since its beginning or since a release.
-struct Without {
-    begin: FixedBitSet,
-    release: FixedBitSet,
-    /// The same for releases that do not wait themselves.
-    signal: FixedBitSet,
 }
 
 /// From where a thread does something without an acquisition.
@@ -188,6 +212,7 @@ pub(crate) struct Syncs<'a> {
     order: &'a Order<'a>,
     paths: &'a Paths<'a>,
     objects: &'a Objects<'a>,
+    accesses: &'a Accesses,
     /// The objects by which threads can be waited for, and asked whether they have ended.
     handles: FxHashSet<Obj>,
     own: RefCell<FxHashMap<ThreadId, Rc<Own>>>,
@@ -199,13 +224,16 @@ pub(crate) struct Syncs<'a> {
     everywhere: OnceCell<Everywhere>,
     numbers: OnceCell<Numbers>,
     carried: OnceCell<(Vec<FixedBitSet>, Vec<FixedBitSet>)>,
-    without: RefCell<FxHashMap<Point, Rc<Without>>>,
     enough_before_all: RefCell<FxHashMap<Sync, bool>>,
     asked: RefCell<FxHashMap<ThreadId, Rc<Asking>>>,
+    /// By thread, and whether it is about its beginning.
+    searches: RefCell<FxHashMap<(ThreadId, bool), Rc<Searches>>>,
     /// By thread and place in that list: what it does without acquisitions, for as many as one search answers.
     freely: RefCell<FxHashMap<(ThreadId, From, usize), Rc<Reached>>>,
     /// By thread and body: what is acquired in the body, in one that calls it, or in one that it calls.
     near: RefCell<FxHashMap<ThreadId, Rc<Near>>>,
+    /// Of what may matter for order where threads have very much in common; see [`Syncs::find_used`].
+    used: OnceCell<FixedBitSet>,
     /// What is released after points.
     later: OnceCell<Later<'a>>,
     phases: RefCell<ByThread<Vec<Stretch>>>,
@@ -218,6 +246,7 @@ impl<'a> Syncs<'a> {
         order: &'a Order<'a>,
         paths: &'a Paths<'a>,
         objects: &'a Objects<'a>,
+        accesses: &'a Accesses,
     ) -> Syncs<'a> {
         // What a loop returns is what it made of its elements, nothing to wait for.
         let tasks = threads.all.iter().filter(|thread| thread.kind != Some(ForkKind::Loop));
@@ -232,6 +261,7 @@ impl<'a> Syncs<'a> {
             order,
             paths,
             objects,
+            accesses,
             own: RefCell::default(),
             own_of_body: RefCell::default(),
             common: RefCell::default(),
@@ -240,10 +270,11 @@ impl<'a> Syncs<'a> {
             everywhere: OnceCell::new(),
             numbers: OnceCell::new(),
             carried: OnceCell::new(),
-            without: RefCell::default(),
             enough_before_all: RefCell::default(),
             asked: RefCell::default(),
+            searches: RefCell::default(),
             freely: RefCell::default(),
+            used: OnceCell::new(),
             near: RefCell::default(),
             later: OnceCell::new(),
             phases: RefCell::default(),
@@ -421,10 +452,10 @@ impl<'a> Syncs<'a> {
         })
     }
 
-    /// What a thread acquires near a body: there, in a body that calls it, or in one that it calls.
-    fn near(&self, thread: ThreadId, node: Node) -> Vec<usize> {
+    /// What a thread acquires near bodies: there, in a body that calls it, or in one that it calls.
+    fn near(&self, thread: ThreadId) -> Rc<Near> {
         let known = self.near.borrow().get(&thread).cloned();
-        let near = known.unwrap_or_else(|| {
+        known.unwrap_or_else(|| {
             let mut near = Near::default();
             let numbers = self.numbers();
             for (sync, acquires) in &self.own(thread).acquires {
@@ -446,8 +477,7 @@ impl<'a> Syncs<'a> {
             let near = Rc::new(near);
             self.near.borrow_mut().insert(thread, Rc::clone(&near));
             near
-        });
-        near.get(&node).cloned().unwrap_or_default()
+        })
     }
 
     /// Whether the second is done after it was asked whether the thread of the first has ended.
@@ -472,7 +502,6 @@ impl<'a> Syncs<'a> {
         if common.is_clear() {
             return None;
         }
-        let (of_first, of_second) = (self.without(first), self.without(second));
         let (from, to) = (self.own(first.thread), self.own(second.thread));
         // Who counts down again and again does so once more after each access, and all of that is waited for.
         let is_counted_later = |number: usize| {
@@ -480,9 +509,9 @@ impl<'a> Syncs<'a> {
             self.is_latch(sync, &from, &to) && self.must_release_after(first, sync, &from)
         };
         let may_order = |number: &usize| {
-            !of_second.begin.contains(*number)
-                && !of_second.signal.contains(*number)
-                && (!of_first.release.contains(*number) || is_counted_later(*number))
+            !self.is_without(*number, From::Begin, second)
+                && !self.is_without(*number, From::Signal, second)
+                && (!self.is_without(*number, From::Release, first) || is_counted_later(*number))
         };
         let orders = |number: usize| {
             let sync = self.numbers().all[number];
@@ -496,8 +525,8 @@ impl<'a> Syncs<'a> {
             }
             // A right that is there from the beginning on is got without a release.
             let is_lock = from.rights.contains(&sync) || to.rights.contains(&sync);
-            let is_got_otherwise =
-                self.is_enough_before_all(sync) || is_lock && of_first.begin.contains(number);
+            let is_got_otherwise = self.is_enough_before_all(sync)
+                || is_lock && self.is_without(number, From::Begin, first);
             let is_again =
                 || self.is_done_again(first) && self.must_release_after(first, sync, &from);
             let is_ordered = !is_got_otherwise
@@ -509,7 +538,8 @@ impl<'a> Syncs<'a> {
         match common.count_ones(..) > MANY_SYNCS {
             false => common.ones().filter(may_order).find_map(orders),
             true => {
-                let near = self.near(second.thread, second.node).into_iter();
+                let near = self.near(second.thread);
+                let near = near.get(&second.node).into_iter().flatten().copied();
                 near.filter(|&number| common.contains(number)).filter(may_order).find_map(orders)
             }
         }
@@ -547,32 +577,10 @@ impl<'a> Syncs<'a> {
             || acquires.waits.is_empty()
     }
 
-    /// What a point is reached without having acquired.
-    fn without(&self, point: Point) -> Rc<Without> {
-        if let Some(known) = self.without.borrow().get(&point) {
-            return Rc::clone(known);
-        }
-        let asking = self.asked(point.thread);
-        let done = |from: From| {
-            let mut done = FixedBitSet::with_capacity(self.numbers().all.len());
-            for (some, numbers) in asking.numbers.chunks(Question::COUNT).enumerate() {
-                let reached = self.freely(point.thread, from, some);
-                let asked = reached.at(self.program, point.node, point.inst);
-                for (at, numbers) in numbers.iter().enumerate() {
-                    if asked.contains(Question::new(at)) {
-                        done.extend(numbers.iter().copied());
-                    }
-                }
-            }
-            done
-        };
-        let found = Rc::new(Without {
-            begin: done(From::Begin),
-            release: done(From::Release),
-            signal: done(From::Signal),
-        });
-        self.without.borrow_mut().insert(point, Rc::clone(&found));
-        found
+    /// Whether a point is reached without having acquired something of [`Numbers`].
+    fn is_without(&self, number: usize, from: From, point: Point) -> bool {
+        let index = self.asked(point.thread).of_number.get(&number).copied();
+        index.is_some_and(|index| self.is_done_freely(from, index, point))
     }
 
     fn doubt_of(&self, sync: Sync, at: &[(Node, Inst)]) -> Doubt {
@@ -728,22 +736,79 @@ impl<'a> Syncs<'a> {
         let all = self.asked(at.thread);
         let index = all.same_as.get(&asked);
         let index = *index.expect("invariant: all that two threads have in common is asked");
-        let (some, question) = (index / Question::COUNT, index % Question::COUNT);
-        let reached = self.freely(at.thread, from, some);
-        reached.points(Question::new(question)).has(self.program, at.node, at.inst)
+        self.is_done_freely(from, index, at)
+    }
+
+    /// The same for one of the different things that are asked about the thread.
+    fn is_done_freely(&self, from: From, index: usize, at: Point) -> bool {
+        let (search, question) = self.searches(at.thread, from).place[index];
+        let reached = self.freely(at.thread, from, search);
+        reached.at(self.program, at.node, at.inst).contains(question)
     }
 
     /// What a thread does without acquisitions, for some of what is asked about it.
-    fn freely(&self, thread: ThreadId, from: From, some: usize) -> Rc<Reached> {
-        let key = (thread, from, some);
+    fn freely(&self, thread: ThreadId, from: From, search: usize) -> Rc<Reached> {
+        let from = match from {
+            // Who comes by no barrier releases by signals alone.
+            From::Signal if self.own(thread).barriers.is_empty() => From::Release,
+            other => other,
+        };
+        let key = (thread, from, search);
         let known = self.freely.borrow().get(&key).cloned();
         known.unwrap_or_else(|| {
-            let all = self.asked(thread);
-            let some = all.different.chunks(Question::COUNT).nth(some).unwrap_or_default();
-            let found = self.find_freely(thread, from, some);
+            let (all, searches) = (self.asked(thread), self.searches(thread, from));
+            let some: Vec<Asked> =
+                searches.all[search].iter().map(|&at| all.different[at]).collect();
+            let found = self.find_freely(thread, from, &some);
             self.freely.borrow_mut().insert(key, Rc::clone(&found));
             found
         })
+    }
+
+    fn searches(&self, thread: ThreadId, from: From) -> Rc<Searches> {
+        let key = (thread, from == From::Begin);
+        if let Some(known) = self.searches.borrow().get(&key) {
+            return Rc::clone(known);
+        }
+        let asking = self.asked(thread);
+        let all = 0..asking.different.len();
+        let found = match from == From::Begin || !asking.is_long() {
+            true => Searches::of(all.collect(), Vec::new()),
+            false => {
+                let used = self.used.get_or_init(|| self.find_used());
+                let is_used = |&(number, _): &(&usize, &usize)| used.contains(*number);
+                let used: FxHashSet<usize> =
+                    asking.of_number.iter().filter(is_used).map(|(_, &index)| index).collect();
+                let (first, others) = all.partition(|index| used.contains(index));
+                Searches::of(first, others)
+            }
+        };
+        let found = Rc::new(found);
+        self.searches.borrow_mut().insert(key, Rc::clone(&found));
+        found
+    }
+
+    /// What some thread has to come by on its way to an access near it: only that is looked at where threads have very much in
+    /// common. Where they have little, all is.
+    fn find_used(&self) -> FixedBitSet {
+        let mut used = FixedBitSet::with_capacity(self.numbers().all.len());
+        for thread in self.threads.ids() {
+            let asking = self.asked(thread);
+            if !asking.is_long() {
+                used.extend(asking.of_number.keys().copied());
+                continue;
+            }
+            let (near, nodes) = (self.near(thread), &self.threads.get(thread).nodes);
+            for found in self.accesses.all.iter().filter(|found| nodes.contains(found.node)) {
+                let point = Point { thread, node: found.node, inst: found.inst };
+                for &number in near.get(&found.node).into_iter().flatten() {
+                    if !used.contains(number) && !self.is_without(number, From::Begin, point) {
+                        used.insert(number);
+                    }
+                }
+            }
+        }
+        used
     }
 
     /// What may be asked about a thread: of what it has in common with others, and of threads that it waits for.
@@ -766,18 +831,17 @@ impl<'a> Syncs<'a> {
         let mut asked: Vec<Asked> = common.chain(ends).collect();
         asked.sort_unstable();
         asked.dedup();
-        let mut asking =
-            Asking { same_as: FxHashMap::default(), different: Vec::new(), numbers: Vec::new() };
+        let mut asking = Asking::default();
         let mut known = FxHashMap::default();
         for one in asked {
             let index = *known.entry(self.places(&own, one)).or_insert_with(|| {
                 asking.different.push(one);
-                asking.numbers.push(Vec::new());
                 asking.different.len() - 1
             });
             asking.same_as.insert(one, index);
             if one.takes_others {
-                asking.numbers[index].extend(self.numbers().of.get(&one.sync));
+                let number = self.numbers().of.get(&one.sync);
+                asking.of_number.extend(number.map(|&number| (number, index)));
             }
         }
         let asking = Rc::new(asking);

@@ -137,12 +137,12 @@ impl Taken<'_> {
         let flow = self.program.flow(node);
         let is_put_here = info.body.insts.iter().any(|(inst, data)| {
             let Op::Invoke { args, .. } = data.op else { return false };
-            info.body.list(args).iter().any(|&arg| is_it(uncast(info.body, arg)))
+            self.written(node, inst, CALLS).intersects(into)
+                && info.body.list(args).iter().any(|&arg| is_it(uncast(info.body, arg)))
                 && match when {
                     When::Before => flow.reaches(inst, at, changes),
                     When::After => flow.reaches(at, inst, changes),
                 }
-                && self.written(node, inst, CALLS).intersects(into)
         });
         if is_put_here {
             return true;
@@ -357,8 +357,8 @@ impl Taken<'_> {
                 _ => None,
             };
             let is_passed =
-                !flow.reaches(load, at, Some(put)) || !flow.reaches(first, load, Some(put));
-            marks.filter(|_| is_passed && !self.locks.at(node, put).is_empty())
+                || !flow.reaches(load, at, Some(put)) || !flow.reaches(first, load, Some(put));
+            marks.filter(|_| !self.locks.at(node, put).is_empty() && is_passed())
         })
     }
 

@@ -83,12 +83,12 @@ impl Solver {
     }
 
     /// A statement of a node, whoever made it.
-    pub(super) fn stmt_at(&self, node: Node, code: &Code, id: StmtId) -> Stmt {
-        if !id.is_dynamic() {
-            return code.stmts.get(id.0 as usize).cloned().unwrap_or(Stmt::Gone);
-        }
-        let dynamic = self.dynamic.get(&node);
-        dynamic.and_then(|d| d.stmts.get(id.dynamic_index()).cloned()).unwrap_or(Stmt::Gone)
+    pub(super) fn stmt_at<'s>(&'s self, node: Node, code: &'s Code, id: StmtId) -> &'s Stmt {
+        let stmt = match id.is_dynamic() {
+            false => code.stmts.get(id.0 as usize),
+            true => self.dynamic.get(&node).and_then(|d| d.stmts.get(id.dynamic_index())),
+        };
+        stmt.unwrap_or(&Stmt::Gone)
     }
 
     /// What is not known about the targets of reflection in a node.
@@ -150,7 +150,7 @@ impl Solver {
     fn call_at(&self, (node, id): (Node, StmtId)) -> Option<Call> {
         let code = self.codes[self.nodes[node].key.code].as_ref()?;
         match self.stmt_at(node, code, id) {
-            Stmt::Call(call) => Some(call),
+            Stmt::Call(call) => Some(call.clone()),
             _ => None,
         }
     }

@@ -193,7 +193,7 @@ impl Solver {
         let Some(made) = &self.codes[code] else { return (code, stmt.0) };
         let ordinal = match self.stmt_at(node, made, stmt) {
             Stmt::Call(call) => call.ordinal,
-            Stmt::Init(class) => crate::code::init_ordinal(class),
+            Stmt::Init(class) => crate::code::init_ordinal(*class),
             _ => stmt.0,
         };
         (code, ordinal)

@@ -308,7 +308,7 @@ impl Solver {
     }
 
     /// A statement of a node, also one that a rule made.
-    pub fn stmt_of(&self, node: Node, id: StmtId) -> Stmt {
+    pub fn stmt_of(&self, node: Node, id: StmtId) -> &Stmt {
         self.stmt_at(node, self.code_of(node), id)
     }
 

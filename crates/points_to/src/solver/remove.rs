@@ -137,7 +137,7 @@ impl Solver {
         }
         for (node, id) in std::mem::take(&mut removal.calls) {
             if self.nodes[node].is_reachable {
-                let stmt = self.stmt_at(node, &self.code(node), id);
+                let stmt = self.stmt_of(node, id).clone();
                 // In code that was exchanged the number may be that of something else, which is carried out already.
                 if matches!(stmt, Stmt::Call(_) | Stmt::Init(_)) {
                     self.instantiate_stmt(node, id, &stmt);
@@ -191,7 +191,7 @@ impl Solver {
     fn rederive_receivers(&mut self, node: Node, this: Pointer, lost: &PointsToSet) {
         let lost = Via::Both.pass(lost);
         for Caller { node: caller, stmt: id, is_other } in self.nodes[node].callers.clone() {
-            let Stmt::Call(call) = self.stmt_at(caller, &self.code(caller), id) else { continue };
+            let Stmt::Call(call) = self.stmt_of(caller, id).clone() else { continue };
             let Some(base) = call.receiver() else { continue };
             let base = self.variable(caller, base);
             let called = Called { node, is_other };
@@ -325,7 +325,7 @@ impl Solver {
         self.note_call((node, id, called), true);
         let Called { node: callee, is_other } = called;
         removal.calls.push((node, id));
-        if let Stmt::Call(call) = &self.stmt_at(node, &self.code(node), id) {
+        if let Stmt::Call(call) = &self.stmt_of(node, id).clone() {
             for edge in self.call_flows(node, call, called) {
                 self.remove_edge(removal, edge);
             }
