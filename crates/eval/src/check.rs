@@ -32,7 +32,7 @@ const BARS: (f64, u64) = (30.0, 4096);
 /// Prints the table; whether the bars are met.
 pub fn run(arguments: &Arguments) -> Result<bool, String> {
     println!(
-        "| program | methods | threads | precise | possible | unlikely | time | memory | unresolved | cut calls |"
+        "| program | methods | threads | precise | possible | unlikely | time | CPU | memory | unresolved | cut calls |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|---|");
     let mut is_within = true;

@@ -121,7 +121,7 @@ impl Flow {
     }
 
     /// The first block of a loop.
-    fn header(&self, blocks: &[bool]) -> Option<Block> {
+    pub(crate) fn header(&self, blocks: &[bool]) -> Option<Block> {
         let at = self.loops.iter().position(|known| std::ptr::eq(&**known, blocks))?;
         self.headers.get(at).copied()
     }

@@ -9,6 +9,7 @@
 //!
 //! One search answers many [`Questions`], each with beginnings and stops of its own.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -109,6 +110,8 @@ pub(crate) struct Stops {
     /// Those of them that have to be because of the stops.
     stopped: ByNode,
     is_closed: bool,
+    /// By loop, when all stops are known: what is asked that [`Stops::within`] says of it.
+    loops: RefCell<FxHashMap<(Node, Block), Questions>>,
 }
 
 impl Stops {
@@ -310,9 +313,21 @@ impl Stops {
         let left = left.map(|blocks| {
             let inside = begun.iter().filter(|(block, _)| blocks[block.index()]);
             let inside = inside.fold(Questions::NONE, |all, (_, asked)| all | *asked);
-            self.within(program, node, blocks) - inside
+            self.within_loop(program, node, blocks) - inside
         });
         opaque & left.fold(edge, |all, one| all | one)
+    }
+
+    /// The same as [`Stops::within`], found once.
+    fn within_loop(&self, program: &Program<'_>, node: Node, blocks: &[bool]) -> Questions {
+        let header = program.flow(node).header(blocks).filter(|_| self.is_closed);
+        let Some(header) = header else { return self.within(program, node, blocks) };
+        let known = self.loops.borrow().get(&(node, header)).copied();
+        known.unwrap_or_else(|| {
+            let found = self.within(program, node, blocks);
+            self.loops.borrow_mut().insert((node, header), found);
+            found
+        })
     }
 
     /// The questions for which a loop, but none inside of it, has a stop, or a call that does not come back without one.

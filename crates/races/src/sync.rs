@@ -368,6 +368,9 @@ impl<'a> Syncs<'a> {
             Carried::Maybe => &maybe[number],
             Carried::Surely => &surely[number],
         };
+        if carried.is_clear() {
+            return Vec::new();
+        }
         let waited = own.acquires.iter().filter(|(other, acquires)| {
             !acquires.waits.is_empty()
                 && !own.releases.contains_key(other)

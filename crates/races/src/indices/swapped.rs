@@ -7,13 +7,13 @@
 //!
 //! Both names mean both arrays in the course of time, but never the same one at a time.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use ir::body::{Op, Value};
 use ir::hierarchy::{FieldId, MethodId};
 use points_to::Node;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Indexed;
 use crate::makers::Makers;
@@ -25,6 +25,8 @@ pub(super) struct Swapped<'a> {
     paths: &'a Paths<'a>,
     makers: Rc<Makers<'a>>,
     fields: OnceCell<FxHashSet<(FieldId, FieldId)>>,
+    /// By value, and how far back it is followed.
+    names: RefCell<FxHashMap<(Node, Value, usize), Option<Named>>>,
 }
 
 /// What an array is known by.
@@ -44,7 +46,7 @@ impl<'a> Swapped<'a> {
         paths: &'a Paths<'a>,
         makers: Rc<Makers<'a>>,
     ) -> Swapped<'a> {
-        Swapped { program, paths, makers, fields: OnceCell::new() }
+        Swapped { program, paths, makers, fields: OnceCell::new(), names: RefCell::default() }
     }
 
     /// Whether two arrays change places, or those that have them as rows.
@@ -70,6 +72,16 @@ impl<'a> Swapped<'a> {
 
     /// The field or variable that an array, or what it is a row of, comes from.
     fn named(&self, node: Node, value: Value, depth: usize) -> Option<Named> {
+        let key = (node, value, depth);
+        if let Some(&known) = self.names.borrow().get(&key) {
+            return known;
+        }
+        let found = self.find_name(node, value, depth);
+        self.names.borrow_mut().insert(key, found);
+        found
+    }
+
+    fn find_name(&self, node: Node, value: Value, depth: usize) -> Option<Named> {
         let info = self.program.node(node).filter(|_| depth > 0)?;
         match info.body.insts[info.body.values[value].def].op {
             Op::GetField { field, .. } | Op::GetStatic { field } => {
