@@ -579,7 +579,7 @@ impl<'a> Flattener<'a, '_> {
         };
         let mut guards = under.to_vec();
         if let Some(method) = method {
-            let mut events = self.events(method, caller, &call, args, is_other);
+            let mut events = self.events(method, caller, call, args, is_other);
             // Iterators and the like that a pipeline goes through are nobody else's.
             if self.is_stage(caller) {
                 events.retain(|event| !self.is_passing(event));
