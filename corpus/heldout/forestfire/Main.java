@@ -100,7 +100,7 @@ public class Main {
                 if (!sparks.isEmpty()) {
                     hotRows.add(y); // safe: concurrent queue
                 }
-                addSmoke(Math.min(embers.size(), 0)); // safe: inner loop is over (false alarm: that the inner loop has ended is not seen)
+                addSmoke(Math.min(embers.size(), 0)); // safe: inner loop is over
             });
             byte[][] swap = current; // safe: main thread between two steps
             current = next; // safe: main thread between two steps

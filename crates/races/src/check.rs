@@ -137,7 +137,8 @@ pub(crate) fn with_judge<R>(
         guards: Guards::new(&program, &paths, &locks, &locality, techniques),
         indices,
         claims: Claims::new(&program, &paths, &objects),
-        elements: Elements::new(&program, &threads, &paths, &locality, makers),
+        elements: Elements::new(&program, &threads, &paths, &locality, Rc::clone(&makers)),
+        makers,
         taken: Taken {
             program: &program,
             paths: &paths,

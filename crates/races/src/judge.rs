@@ -1,6 +1,7 @@
 //! What a pair of accesses comes to (StaTS Def. 9): nothing, or a race with a tier and what speaks against it.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use ir::Inst;
 use ir::entity::EntityId as _;
@@ -19,6 +20,7 @@ use crate::indices::{Indices, Meeting};
 use crate::iterations::Iterations;
 use crate::limits::Limited;
 use crate::locality::Locality;
+use crate::makers::Makers;
 use crate::node_set::NodeSet;
 use crate::objects::{Objects, offset, plain, step};
 use crate::optimistic::is_validated;
@@ -53,6 +55,7 @@ pub(crate) struct Judge<'a> {
     pub(crate) elements: Elements<'a>,
     pub(crate) taken: Taken<'a>,
     pub(crate) custodies: Custodies<'a>,
+    pub(crate) makers: Rc<Makers<'a>>,
     pub(crate) flags: Flags<'a>,
     pub(crate) claims: Claims<'a>,
     pub(crate) syncs: &'a Syncs<'a>,
@@ -277,7 +280,9 @@ impl<'a> Judge<'a> {
             || is_given_away(second)
             || self.is_given_to_thread(first, second.thread)
             || self.is_given_to_thread(second, first.thread);
-        let is_handed_over = (is_own || is_got) && !is_given_away;
+        let is_of_iteration =
+            || self.is_of_iteration(first, second) || self.is_of_iteration(second, first);
+        let is_handed_over = (is_own || is_got) && !is_given_away || is_of_iteration();
         let is_kept = !is_loop
             && !is_handed_over
             && self.is_kept(place, first, second, is_one, is_given_away);
@@ -1105,6 +1110,29 @@ impl<'a> Judge<'a> {
         self.iterations.is_loop(inner)
             && starts.iter().all(|start| start.parents == [outer])
             && self.iterations.has_own_elements(outer, inner)
+    }
+
+    /// Whether a loop is given what the thread that runs it has made just then, and that is what the thread itself accesses: others
+    /// of its kind have made others, and it does nothing while the loop runs.
+    ///
+    /// ```java
+    /// rows.parallelStream().forEach(row -> {
+    ///     Sum sum = new Sum();
+    ///     row.cells.parallelStream().forEach(cell -> sum.add(cell.value));
+    ///     row.total = sum.value;
+    /// });
+    /// ```
+    fn is_of_iteration(&self, inner: InThread<'_>, outer: InThread<'_>) -> bool {
+        let starts = &self.threads.get(inner.thread).starts;
+        let birth = |access: InThread<'_>| self.makers.birth(access.found.node, access.found.base?);
+        let is_made_by_outer = |node: &Node| self.threads.of(*node) == [outer.thread];
+        inner.thread != outer.thread
+            && self.iterations.is_loop(inner.thread)
+            && !starts.is_empty()
+            && starts.iter().all(|start| start.parents == [outer.thread])
+            && birth(inner).is_some_and(|of_inner| {
+                of_inner.nodes.iter().all(is_made_by_outer) && birth(outer) == Some(of_inner)
+            })
     }
 
     /// Whether a task has what is its own while none has it that it started.

@@ -30,8 +30,20 @@ pub(crate) struct Stored {
     pub(crate) value: Value,
 }
 
+/// Where an object was made.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Birth {
+    method: MethodId,
+    inst: Inst,
+    /// The bodies that make it.
+    pub(crate) nodes: Vec<Node>,
+}
+
 /// How many constructors call each other.
 const DEPTH: usize = 3;
+
+/// How far back a value is followed to where its object was made.
+const FAR: usize = 6;
 
 impl<'a> Makers<'a> {
     pub(crate) fn new(
@@ -72,6 +84,51 @@ impl<'a> Makers<'a> {
             }
         }
         lambdas
+    }
+
+    /// Where the object of a value, or what it is a part of, was made, if that is one instruction of one method: the value is
+    /// followed back through what lambdas capture and calls give. With the bodies of the method.
+    pub(crate) fn birth(&self, node: Node, value: Value) -> Option<Birth> {
+        let mut nodes = Vec::new();
+        let (method, inst) = self.find_birth(node, value, FAR, &mut nodes)?;
+        nodes.sort_unstable();
+        nodes.dedup();
+        Some(Birth { method, inst, nodes })
+    }
+
+    fn find_birth(
+        &self,
+        node: Node,
+        value: Value,
+        depth: usize,
+        nodes: &mut Vec<Node>,
+    ) -> Option<(MethodId, Inst)> {
+        let info = self.program.node(node).filter(|_| depth > 0)?;
+        let def = info.body.values[value].def;
+        match info.body.insts[def].op {
+            Op::New(_) | Op::NewArray { .. } => {
+                nodes.push(node);
+                Some((info.method, def))
+            }
+            Op::CheckCast { value, .. } => self.find_birth(node, value, depth - 1, nodes),
+            Op::GetField { object, field } => {
+                let field = self.paths.field_in(node, field)?;
+                let object = self.paths.is_owned(field).then_some(object)?;
+                self.find_birth(node, object, depth - 1, nodes)
+            }
+            Op::Param(param) => {
+                let captured = self.captured(node, param).map(|captured| {
+                    captured.into_iter().map(|(maker, _, value)| (maker, value)).collect()
+                });
+                let given = captured.or_else(|| self.program.given_by_all(node, param))?;
+                let mut births = given
+                    .into_iter()
+                    .map(|(node, value)| self.find_birth(node, value, depth - 1, nodes));
+                let first = births.next()??;
+                births.all(|birth| birth == Some(first)).then_some(first)
+            }
+            _ => None,
+        }
     }
 
     /// What the constructors of an object store in one of its fields: all that may have made it.

@@ -402,6 +402,15 @@ impl<'a> Program<'a> {
             .then_some(receiver)
     }
 
+    /// What all calls of a body give it for a parameter, if that is known of each.
+    pub(crate) fn given_by_all(&self, node: Node, param: u16) -> Option<Vec<(Node, Value)>> {
+        let given = self.callers(node).iter().map(|from| {
+            let body = self.node(from.node).filter(|_| from.is_direct)?.body;
+            Some((from.node, *arguments(body, from.inst).get(usize::from(param))?))
+        });
+        given.collect()
+    }
+
     /// What a call of a body gives it for a parameter: the variable, and what that may be.
     pub(crate) fn given(
         &self,

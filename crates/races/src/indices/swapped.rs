@@ -18,7 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Indexed;
 use crate::makers::Makers;
 use crate::paths::Paths;
-use crate::program::{Program, arguments};
+use crate::program::Program;
 
 pub(super) struct Swapped<'a> {
     program: &'a Program<'a>,
@@ -94,7 +94,7 @@ impl<'a> Swapped<'a> {
             Op::Param(param) => {
                 let given: Vec<(Node, Value)> = match self.makers.captured(node, param) {
                     Some(captured) => captured.iter().map(|&(node, _, arg)| (node, arg)).collect(),
-                    None => self.given(node, param)?,
+                    None => self.program.given_by_all(node, param)?,
                 };
                 let mut names = given.iter().map(|&(node, arg)| self.named(node, arg, depth - 1));
                 let first = names.next()??;
@@ -102,15 +102,6 @@ impl<'a> Swapped<'a> {
             }
             _ => None,
         }
-    }
-
-    fn given(&self, node: Node, param: u16) -> Option<Vec<(Node, Value)>> {
-        let callers = self.program.callers(node).iter();
-        let given = callers.map(|from| {
-            let body = self.program.node(from.node).filter(|_| from.is_direct)?.body;
-            Some((from.node, *arguments(body, from.inst).get(usize::from(param))?))
-        });
-        given.collect()
     }
 
     /// Whether two variables of a loop get each the value of the other.
