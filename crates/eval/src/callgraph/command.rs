@@ -3,6 +3,7 @@
 //! ```text
 //! eval/programs ──Workshop──▶ jars ──record::run──────────────────▶ Executed ─┐
 //!                               └───eval pt-child --calls FILE──▶ CallSets ──┴─▶ Row, Lost ──▶ table, misses
+//!                                   └─◀── Told, once more if asked for: what the run said of reflection
 //! ```
 
 use std::collections::BTreeSet;
@@ -38,7 +39,8 @@ pub struct Arguments {
     /// Looks at every call of the run, not only at those after a new sequence of calls: slower by far
     #[arg(long)]
     every_call: bool,
-    /// Analyses once more with a log of the reflection of the run, where the analysis alone does not meet the bar
+    /// Analyses once more with a log of the reflection of the run and the classes that it made, where the analysis alone
+    /// does not meet the bar
     #[arg(long)]
     reflection_log: bool,
     /// Names the missed calls between methods that are both in the graph, too
@@ -67,6 +69,12 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
     Ok(rows.iter().all(Row::passes))
 }
 
+/// What a run tells an analysis: where the log of its reflection is, and the classes that it made.
+struct Told {
+    log: PathBuf,
+    made: PathBuf,
+}
+
 /// One program on one JDK.
 struct Comparison<'a> {
     arguments: &'a Arguments,
@@ -88,7 +96,8 @@ impl Comparison<'_> {
                 let log = self.folder()?.join(format!("{}.log", self.name(policy)));
                 fs::write(&log, executed.reflection_log())
                     .map_err(|error| format!("{}: {error}", log.display()))?;
-                rows.push(self.row(policy, &executed, Some(&log))?);
+                let told = Told { log, made: self.made_classes()? };
+                rows.push(self.row(policy, &executed, Some(&told))?);
             }
         }
         Ok(rows)
@@ -106,11 +115,29 @@ impl Comparison<'_> {
         Ok(folder)
     }
 
+    /// The folder of the classes that the program makes while it runs.
+    fn made_classes(&self) -> Result<PathBuf, String> {
+        Ok(self.folder()?.join(format!("{}-{}-made", self.program.name, self.jdk.release)))
+    }
+
+    /// That folder, as it is before the run.
+    fn no_made_classes(&self) -> Result<PathBuf, String> {
+        let made = self.made_classes()?;
+        let failed = |error| format!("{}: {error}", made.display());
+        if made.exists() {
+            fs::remove_dir_all(&made).map_err(failed)?;
+        }
+        fs::create_dir(&made).map_err(failed)?;
+        Ok(made)
+    }
+
     fn record(&self) -> Result<Executed, String> {
         let Comparison { arguments, jdk, program, .. } = self;
         eprintln!("{} runs on JDK {} …", program.name, jdk.version);
+        let made = arguments.reflection_log.then(|| self.no_made_classes()).transpose()?;
         let recording = Recording {
             every_call: arguments.every_call,
+            made_classes: made.as_deref(),
             time_limit: Duration::from_secs(arguments.limit),
             ..Recording::new(jdk, &program.main, &program.jars)
         };
@@ -123,10 +150,10 @@ impl Comparison<'_> {
         }
     }
 
-    fn row(&self, policy: Policy, executed: &Executed, log: Option<&Path>) -> Result<Row, String> {
+    fn row(&self, policy: Policy, executed: &Executed, told: Option<&Told>) -> Result<Row, String> {
         let (program, release) = (self.program.name.clone(), self.jdk.release);
         eprintln!("  and is analysed, {policy} …");
-        let verdict = match self.analyse(policy, log)? {
+        let verdict = match self.analyse(policy, told)? {
             Ok((answer, graph)) => {
                 let coverage = executed.covered_by(&graph);
                 let missed: BTreeSet<MethodName> = coverage.missed_methods().cloned().collect();
@@ -135,14 +162,14 @@ impl Comparison<'_> {
             }
             Err(why) => Verdict::NoGraph(why),
         };
-        Ok(Row { program, release, policy, with_log: log.is_some(), verdict })
+        Ok(Row { program, release, policy, with_log: told.is_some(), verdict })
     }
 
     /// The static call graph, or why there is none.
     fn analyse(
         &self,
         policy: Policy,
-        log: Option<&Path>,
+        told: Option<&Told>,
     ) -> Result<Result<(Answer, CallSets), String>, String> {
         let setting = Setting {
             workshop: self.workshop,
@@ -155,10 +182,12 @@ impl Comparison<'_> {
         let (name, folder) = (self.name(policy), self.folder()?);
         let file = |end: &str| -> PathBuf { folder.join(format!("{name}.{end}")) };
         let (calls, methods) = (file("calls"), file("methods"));
-        let mut command = Tool::Deadheat(policy).command(&setting, &self.program, &methods)?;
+        let mut program = self.program.clone();
+        program.jars.extend(told.map(|told| told.made.clone()));
+        let mut command = Tool::Deadheat(policy).command(&setting, &program, &methods)?;
         command.arg("--calls").arg(&calls);
-        if let Some(log) = log {
-            command.arg("--reflection-log").arg(log);
+        if let Some(told) = told {
+            command.arg("--reflection-log").arg(&told.log);
         }
         let limit = Duration::from_secs(self.arguments.limit);
         Ok(match process::run(&mut command, &folder.join(&name), limit)? {

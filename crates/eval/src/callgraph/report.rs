@@ -17,7 +17,7 @@ pub struct Row {
     pub release: u16,
     /// The policy.
     pub policy: Policy,
-    /// Whether the analysis knew what reflection did in the run.
+    /// Whether the analysis knew what reflection did in the run, and had the classes that the run made.
     pub with_log: bool,
     /// The comparison.
     pub verdict: Verdict,
@@ -54,7 +54,7 @@ impl Row {
 
     /// How the program was analysed.
     fn analysis(&self) -> String {
-        let with_log = if self.with_log { ", reflection log" } else { "" };
+        let with_log = if self.with_log { ", told by the run" } else { "" };
         format!("{}{with_log}", self.policy)
     }
 }

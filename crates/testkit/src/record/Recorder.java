@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  * <p>Nothing is left to do at the end of the program, so it may end in any way: a call of halt or a signal loses nothing.
  * A record is a number of four bytes (the method) and the caller's text with its length in two bytes, as writeUTF has it;
  * the text is empty if no frame called. If it called by reflection, three more texts follow in the same one, each after a
- * tab: what was asked to do so, who asked, and in which line. A record is written at once, by one call, outside of any buffer.
+ * tab: what was asked to do so, who asked, and in which line. A fourth is the constructor that was called by reflection, if
+ * the method is not that itself but the constructor of a superclass, and classes that were made at run time are kept. A record is written at once, by one call, outside of any buffer.
  *
  * <p>This class lies on the boot class path, where every class loader finds it. It uses no lambdas, which would start half
  * of java.lang.invoke before the program does.
@@ -32,6 +33,9 @@ public final class Recorder {
     private static final FileOutputStream LOG = open();
     /** What was entered lately on each thread; null if every call is looked at. */
     private static final Histories HISTORIES = Boolean.getBoolean("deadheat.record.sequences") ? new Histories() : null;
+
+    /** Whether constructors of classes that were made at run time are to be named. */
+    private static final boolean KEEPS_MADE = Boolean.getBoolean("deadheat.record.made");
 
     private Recorder() {}
 
@@ -71,7 +75,7 @@ public final class Recorder {
     }
 
     /** A recording with holes is worse than none. */
-    private static void fail(Exception e) {
+    static void fail(Exception e) {
         System.err.println("deadheat cannot record: " + e);
         Runtime.getRuntime().halt(86);
     }
@@ -143,12 +147,26 @@ public final class Recorder {
                 callerClass = this.frame.getDeclaringClass();
                 callerName = this.frame.getMethodName();
                 callerType = this.frame.getDescriptor();
+                String constructor = KEEPS_MADE ? skipConstructors(frame) : "";
                 if (isReflective()) {
                     findAsker(frame);
+                    reflection += reflection.isEmpty() ? "" : constructor;
                 }
             }
             this.frame = null;
             return null;
+        }
+
+        /** Goes on to what called the first of several constructors, and returns that one as text. */
+        private String skipConstructors(Spliterator<StackFrame> frames) {
+            String first = "";
+            while (frame.getMethodName().equals("<init>")) {
+                first = '\t' + frame.getClassName().replace('.', '/') + ".<init>" + frame.getDescriptor();
+                if (!frames.tryAdvance(this)) {
+                    break;
+                }
+            }
+            return first;
         }
 
         /** The method that was asked is the last one of the library on the way to who asked. */

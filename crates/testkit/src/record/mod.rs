@@ -3,6 +3,7 @@
 //! ```text
 //! folders, jars ──rewrite──▶ classes whose methods report themselves ─┐
 //! Recorder.java ──javac──▶ the recorder ──────────────────────────────┴─▶ java ──▶ log ──▶ Executed
+//!                                                                            └──▶ classes that it makes, if wanted
 //! ```
 //!
 //! The rewritten classes come first on the class path and the places that they came from after them, so that resources
@@ -69,6 +70,9 @@ pub struct Recording<'r> {
     /// it comes after a new sequence of entered methods, and some others; the same methods are found, and nearly all
     /// edges.
     pub every_call: bool,
+    /// A folder for the classes that the program makes while it runs, if they are wanted. The log of its reflection then
+    /// names their constructors.
+    pub made_classes: Option<&'r Path>,
 }
 
 impl<'r> Recording<'r> {
@@ -84,6 +88,7 @@ impl<'r> Recording<'r> {
             vm_args: &[],
             time_limit: Duration::from_secs(60),
             every_call: true,
+            made_classes: None,
         }
     }
 }
@@ -156,6 +161,14 @@ impl Recording<'_> {
 
     fn java_arguments(&self, folder: &RunFolder) -> Result<Vec<OsString>, RecordError> {
         let mut arguments = vec![joined("-Xbootclasspath/a:", &folder.recorder())];
+        if let Some(made) = self.made_classes {
+            let agent = recorder::write_agent(self.jdk, folder.path())?;
+            let made = std::path::absolute(made).map_err(|error| RecordError::io(made, error))?;
+            let mut option = joined("-javaagent:", &agent);
+            option.push("=");
+            option.push(made);
+            arguments.extend([option, "-Ddeadheat.record.made=true".into()]);
+        }
         arguments.push(joined("-Ddeadheat.record.log=", &folder.log()));
         arguments.push(format!("-Ddeadheat.record.sequences={}", !self.every_call).into());
         for module in self.modules {

@@ -11,7 +11,10 @@ use tempfile::TempDir;
 
 use super::RecordError;
 
-const SOURCE: &str = include_str!("Recorder.java");
+const SOURCES: [(&str, &str); 2] = [
+    ("Recorder.java", include_str!("Recorder.java")),
+    ("Keeper.java", include_str!("Keeper.java")),
+];
 const PACKAGE: &str = "deadheat/record";
 
 /// The oldest release whose stack walker tells the descriptors of methods.
@@ -40,6 +43,24 @@ pub(super) fn write_classes(jdk: &Jdk, into: &Path) -> Result<(), RecordError> {
     Ok(())
 }
 
+/// Writes the agent that keeps classes into a folder. It is a jar that only names its class: that one is on the boot class
+/// path beside the recorder.
+pub(super) fn write_agent(jdk: &Jdk, folder: &Path) -> Result<PathBuf, RecordError> {
+    let manifest = folder.join("manifest");
+    fs::write(&manifest, "Premain-Class: deadheat.record.Keeper\n")
+        .map_err(|error| RecordError::io(&manifest, error))?;
+    let agent = folder.join("keeper.jar");
+    let jar = jdk.home.join("bin/jar");
+    let mut command = Command::new(&jar);
+    command.args(["--create", "--file"]).arg(&agent).arg("--manifest").arg(&manifest);
+    let output = command.output().map_err(|error| RecordError::io(&jar, error))?;
+    if !output.status.success() {
+        let output = String::from_utf8_lossy(&output.stderr).into_owned();
+        return Err(RecordError::Compile(CompileError::Rejected { output }));
+    }
+    Ok(agent)
+}
+
 fn compile(jdk: &Jdk) -> Result<Classes, RecordError> {
     if jdk.release < OLDEST_RELEASE {
         return Err(RecordError::TooOld { release: jdk.release });
@@ -47,12 +68,16 @@ fn compile(jdk: &Jdk) -> Result<Classes, RecordError> {
     let no_compiler = || RecordError::Compile(CompileError::NoCompiler { home: jdk.home.clone() });
     let javac = jdk.javac().ok_or_else(no_compiler)?;
     let folder = TempDir::new().map_err(RecordError::Temporary)?;
-    let source = folder.path().join("Recorder.java");
-    fs::write(&source, SOURCE).map_err(|error| RecordError::io(&source, error))?;
+    let mut sources = Vec::new();
+    for (name, text) in SOURCES {
+        let source = folder.path().join(name);
+        fs::write(&source, text).map_err(|error| RecordError::io(&source, error))?;
+        sources.push(source);
+    }
     let mut command = Command::new(&javac);
     // Text is put together without invokedynamic, so that the program itself is the first to use that.
     command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-XDstringConcat=inline"]);
-    command.args(["-proc:none", "-encoding", "UTF-8", "-d"]).arg(folder.path()).arg(&source);
+    command.args(["-proc:none", "-encoding", "UTF-8", "-d"]).arg(folder.path()).args(&sources);
     command.stdin(Stdio::null()).env_remove("JDK_JAVAC_OPTIONS").env_remove("CLASSPATH");
     let output = command.output().map_err(|error| RecordError::io(&javac, error))?;
     if !output.status.success() {

@@ -18,15 +18,16 @@ pub struct ReflectiveCall {
 }
 
 impl ReflectiveCall {
-    /// Reads what the recorder says: three texts with tabs between them.
-    pub(super) fn new(text: &str, target: &MethodName) -> Option<ReflectiveCall> {
+    /// Reads what the recorder says about a call of a method: three texts with tabs between them, and a fourth if the
+    /// target is not that method but a constructor above it on the stack.
+    pub(super) fn new(text: &str, method: &MethodName) -> Option<ReflectiveCall> {
         let mut parts = text.split('\t');
         let (asked, caller, line) = (parts.next()?, parts.next()?, parts.next()?);
         Some(ReflectiveCall {
             asked: asked.to_owned(),
             caller: caller.to_owned(),
             line: line.parse().ok(),
-            target: target.clone(),
+            target: parts.next().map_or_else(|| method.clone(), MethodName::from),
         })
     }
 
@@ -116,6 +117,12 @@ mod tests {
         );
         let built = line("Constructor.newInstance\ta.Main.main\t3", "a/B.<init>(Z)V");
         assert_eq!(built, "Constructor.newInstance;<a.B: void <init>(boolean)>;a.Main.main;3;;");
+        let of_a_subclass =
+            line("Constructor.newInstance\ta.Main.main\t3\ta/Made.<init>()V", "a/B.<init>(Z)V");
+        assert_eq!(
+            of_a_subclass,
+            "Constructor.newInstance;<a.Made: void <init>()>;a.Main.main;3;;"
+        );
     }
 
     #[test]
