@@ -250,6 +250,8 @@ pub enum Property {
     ThreadSafe,
     /// Nor does anything that it calls.
     TransitivelyThreadSafe,
+    /// The same, unless it is a class of the application.
+    SafeLibrary,
     /// Objects that it allocates never race.
     InstantiatesSafe,
     /// It may hand out or take objects that are not thread-safe.
@@ -279,6 +281,8 @@ pub enum Property {
     Stage,
     /// Who has a field of this type is meant to be used by several threads: locks, atomics, concurrent collections.
     Concurrent,
+    /// One thread at a time uses an object of it, by its contract: iterators, exceptions, connections to a database.
+    Confined,
     /// It holds what it hands out for a moment only: iterators and the like. Who finds something there has it from there.
     Passing,
     /// It holds each thing once: sets.
@@ -315,9 +319,10 @@ pub enum Property {
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 34] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
+        Self::SafeLibrary,
         Self::InstantiatesSafe,
         Self::CirculatesUnsafe,
         Self::Immutable,
@@ -332,6 +337,7 @@ impl Property {
         Self::Shared,
         Self::Stage,
         Self::Concurrent,
+        Self::Confined,
         Self::Passing,
         Self::Unique,
         Self::Entry,
@@ -355,6 +361,7 @@ impl Property {
         match self {
             Self::ThreadSafe => "thread-safe",
             Self::TransitivelyThreadSafe => "transitively-thread-safe",
+            Self::SafeLibrary => "safe-library",
             Self::InstantiatesSafe => "instantiates-safe",
             Self::CirculatesUnsafe => "circulates-unsafe",
             Self::Immutable => "immutable",
@@ -369,6 +376,7 @@ impl Property {
             Self::Shared => "shared",
             Self::Stage => "stage",
             Self::Concurrent => "concurrent",
+            Self::Confined => "confined",
             Self::Passing => "passing",
             Self::Unique => "unique",
             Self::Entry => "entry",

@@ -48,13 +48,15 @@ impl<'a> Filter<'a> {
     pub(crate) fn is_safe(&self, method: MethodId) -> bool {
         self.is_on
             && (self.has(method, Property::ThreadSafe)
-                || self.has(method, Property::TransitivelyThreadSafe)
+                || self.is_safe_throughout(method)
                 || self.has(method, Property::Immutable))
     }
 
     /// Whether nothing that a method does or calls does.
     pub(crate) fn is_safe_throughout(&self, method: MethodId) -> bool {
-        self.is_on && self.has(method, Property::TransitivelyThreadSafe)
+        let class = self.solver.hierarchy().method(method).class;
+        self.is_on
+            && (self.has(method, Property::TransitivelyThreadSafe) || self.is_safe_library(class))
     }
 
     /// Whether a part of an object never races, because of what the object is or of who made it.
@@ -75,6 +77,12 @@ impl<'a> Filter<'a> {
         const SAFE: [Property; 3] =
             [Property::ThreadSafe, Property::TransitivelyThreadSafe, Property::Immutable];
         SAFE.iter().any(|&property| self.solver.has_property(class, property))
+            || self.is_safe_library(class)
+    }
+
+    /// Whether a class is safe as long as it is not looked at for its own sake.
+    fn is_safe_library(&self, class: ClassId) -> bool {
+        self.solver.has_property(class, Property::SafeLibrary) && !self.solver.is_application(class)
     }
 
     fn has(&self, method: MethodId, property: Property) -> bool {

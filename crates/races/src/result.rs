@@ -210,6 +210,8 @@ pub enum Doubt {
     GivenOut,
     /// It happens deep inside of a library object, which the library may guard.
     InsideLibrary,
+    /// It is written to set up the object, and nothing shows that others have that by then.
+    SetUp,
     /// The object was written while nobody else knew it, but is made known without synchronisation.
     UnsafePublication,
 }

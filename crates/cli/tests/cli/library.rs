@@ -143,3 +143,93 @@ fn inspect_reads_the_configuration() {
     fs::write(folder.path().join("deadheat.toml"), "manis = [\"Two\"]\n").unwrap();
     deadheat(["inspect", here, "--calls"]).fails_with(["manis", "mains"]);
 }
+
+/// As slf4j and the like have it: what counts for itself, and is safe enough for those who log.
+const LOGGER: &str = "package org.slf4j;
+public final class Logger {
+    private int lines;
+    private StringBuilder last = new StringBuilder();
+    public void info(String text) { lines++; last.append(text); }
+}
+";
+
+const LOGGING: &str = "import org.slf4j.Logger;
+class Logging {
+    static final Logger LOG = new Logger();
+    static int count;
+    public static void main(String[] args) {
+        for (int i = 0; i < 2; i++) {
+            new Thread(() -> {
+                LOG.info(\"one\");
+                count++;
+            }).start();
+        }
+    }
+}
+";
+
+#[test]
+fn loggers_are_safe_unless_they_are_the_program() {
+    let folder = TempDir::new().unwrap();
+    write_java(folder.path(), "Logging", LOGGING);
+    fs::create_dir_all(folder.path().join("org/slf4j")).unwrap();
+    write_java(&folder.path().join("org/slf4j"), "Logger", LOGGER);
+    let lines = |options: &[&str]| -> Vec<String> {
+        let options = [folder.path().to_str().unwrap(), "--format", "pairs"]
+            .into_iter()
+            .chain(options.iter().copied());
+        let pairs = deadheat(["check"].into_iter().chain(options)).stdout;
+        pairs.lines().map(|line| line.split('\t').next().unwrap().to_owned()).collect()
+    };
+    assert_eq!(lines(&["--library", "org.slf4j.**"]), ["Logging.java:9"]);
+    let all = lines(&[]);
+    assert!(all.contains(&"Logger.java:5".to_owned()), "{all:?}");
+}
+
+/// How certain a race between callers is.
+#[test]
+fn what_is_guarded_nowhere_is_not_precise() {
+    let folder = TempDir::new().unwrap();
+    let gate = "public class Gate {
+    private final Object lock = new Object();
+    private int entered;
+    private int left;
+    private String name;
+    public void enter() { synchronized (lock) { entered++; } }
+    public int entered() { return entered; }
+    public void leave() { left++; }
+    public void setName(String name) { this.name = name; }
+    public String getName() { return name; }
+}
+";
+    write_java(folder.path(), "Gate", gate);
+    let tiers = |options: &[&str], source: &str| -> Vec<String> {
+        write_java(folder.path(), "Gate", source);
+        let options =
+            ["--format", "json", "--mode", "lenient"].into_iter().chain(options.iter().copied());
+        let found =
+            deadheat(["check", folder.path().to_str().unwrap()].into_iter().chain(options)).stdout;
+        let found: Value = serde_json::from_str(&found).unwrap();
+        let races = found["races"].as_array().unwrap();
+        let mut tiers: Vec<String> = races
+            .iter()
+            .map(|race| {
+                let field = race["location"]["field"].as_str().unwrap();
+                let is_unlikely = race["is_unlikely"].as_bool().unwrap();
+                let tier = if is_unlikely { "unlikely" } else { race["tier"].as_str().unwrap() };
+                format!("{field} {tier}")
+            })
+            .collect();
+        tiers.sort();
+        tiers.dedup();
+        tiers
+    };
+    let expected = ["entered precise", "left possible", "name unlikely"];
+    assert_eq!(tiers(&[], gate), expected);
+    // Who asks for it, or declares it, knows that there are several threads.
+    let all = ["entered precise", "left precise", "name precise"];
+    assert_eq!(tiers(&["--entry", "Gate"], gate), all);
+    let declared =
+        gate.replace("public class", "@interface ThreadSafe { }\n@ThreadSafe public class");
+    assert_eq!(tiers(&[], &declared), all);
+}

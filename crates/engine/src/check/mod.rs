@@ -1,7 +1,8 @@
 //! Races in names and lines.
 //!
 //! ```text
-//! Solver ──races::check_with──▶ Races: ids ──┬─ places  (methods, lines, source text)
+//! Solver ──races::check_with──▶ Races: ids ──┬─ callers (how sure that is of a library)
+//!                                       ├─ places  (methods, lines, source text)
 //!                                       ├─ holders (which field holds an object)
 //!                                       ├─ locks   (what people call a lock)
 //!                                       ├─ words   (threads, order, doubts) ──▶ report::Race ──▶ report::collect
@@ -9,6 +10,7 @@
 //!                                       └─ story   (all about one of them; trails: how objects get there) ──▶ report::Story
 //! ```
 
+mod callers;
 mod here;
 mod holders;
 mod incomplete;
@@ -27,7 +29,7 @@ use std::time::{Duration, Instant};
 use ir::Type;
 use models::ForkKind;
 use points_to::Obj;
-use races::{Access, AccessKind, Location, Order, Race, Races, Technique, Tier};
+use races::{AbstractThread, Access, AccessKind, Location, Order, Race, Races, Technique, Tier};
 use report::{Analysed, InLoop, Kind, Mode, Report};
 
 use crate::analysis::{Analysis, Entry, EntryKind};
@@ -79,7 +81,15 @@ impl Analysis {
             watched: guards.watched.clone(),
             is_marked: Some(&is_marked),
         };
-        races::check_with(self.solver(), self.entries().mains(), &options)
+        let mut races = races::check_with(self.solver(), self.entries().mains(), &options);
+        callers::weigh(self, guards, &mut races);
+        races
+    }
+
+    /// Whether a thread calls a library, and is in no program.
+    fn is_caller(&self, thread: &AbstractThread) -> bool {
+        let runs = thread.runs.map(|method| self.method_name(method));
+        thread.kind.is_some() && runs.is_some_and(|method| method.is_driver())
     }
 
     fn analysed(&self, races: &Races, mode: Mode) -> Analysed {

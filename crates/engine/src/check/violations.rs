@@ -8,14 +8,14 @@
 //! accessed. What the annotation names may be `this`, `lock`, `this.lock`, `Outer.this`, `Name.class`, `Name.lock`, `lock()`, `itself`,
 //! or several of them. What cannot be understood is not checked.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use ir::hierarchy::{ClassId, FieldId, MethodId};
 use ir::lower::Lowerer;
 use ir::{Class, Method, Name, Op, Type};
 use points_to::{Obj, SlotKind};
-use races::{AccessKind, HeldLock, Use, Used, Watched};
+use races::{AccessKind, HeldLock, Location, Use, Used, Watched};
 use report::{AccessSite, Kind, Rule, simple};
 
 use super::Namer;
@@ -29,6 +29,7 @@ pub(crate) struct Guards {
     fields: HashMap<FieldId, Vec<String>>,
     methods: HashMap<MethodId, Vec<String>>,
     immutable: Vec<Arc<Class>>,
+    thread_safe: HashSet<Name>,
 }
 
 impl Guards {
@@ -41,6 +42,9 @@ impl Guards {
             let Ok(class) = read(analysis.program(), entry, &mut lowerer, false) else { continue };
             if contracts(&class.annotations).any(|one| one == Contract::Immutable) {
                 guards.immutable.extend(read(analysis.program(), entry, &mut lowerer, true));
+            }
+            if contracts(&class.annotations).any(|one| one == Contract::ThreadSafe) {
+                guards.thread_safe.insert(class.name);
             }
             let Some(id) = hierarchy.class(class.name) else { continue };
             for field in &class.fields {
@@ -59,6 +63,22 @@ impl Guards {
         guards.watched.fields = guards.fields.keys().copied().collect();
         guards.watched.methods = guards.methods.keys().copied().collect();
         guards
+    }
+
+    /// Whether it is declared which lock guards a variable.
+    pub(super) fn is_declared(&self, location: Location) -> bool {
+        match location {
+            Location::Static(field) | Location::Field(_, field) => self.fields.contains_key(&field),
+            _ => false,
+        }
+    }
+
+    /// Whether a method is one of a class that is declared to be made for several threads, or of one inside of it.
+    pub(super) fn is_in_thread_safe(&self, analysis: &Analysis, method: MethodId) -> bool {
+        let hierarchy = analysis.solver().hierarchy();
+        let class = hierarchy.method(method).class;
+        let mut safe = self.thread_safe.iter().filter_map(|&name| hierarchy.class(name));
+        safe.any(|safe| hierarchy.is_subclass(class, safe) || hierarchy.is_nestmate(class, safe))
     }
 
     /// Whether a class is said to be immutable.

@@ -15,16 +15,10 @@ impl Namer<'_> {
         &self.races.threads[ir::entity::EntityId::index(id)]
     }
 
-    /// Whether a thread calls a library, and is in no program.
-    fn is_caller(&self, thread: &AbstractThread) -> bool {
-        let runs = thread.runs.map(|method| self.analysis.method_name(method));
-        thread.kind.is_some() && runs.is_some_and(|method| method.is_driver())
-    }
-
     /// Who makes an access: the thread, or who calls the library in it.
     pub(super) fn who(&self, access: &Access) -> (String, Option<Started>) {
         let thread = self.thread(access.thread);
-        if self.is_caller(thread) {
+        if self.analysis.is_caller(thread) {
             let called = self.called(access);
             let any = if thread.is_many { " (any thread)" } else { "" };
             return (format!("a caller of {called}{any}"), None);
@@ -41,7 +35,7 @@ impl Namer<'_> {
 
     /// `Spider thread`, `main`.
     pub(super) fn thread_name(&self, thread: &AbstractThread) -> String {
-        if self.is_caller(thread) {
+        if self.analysis.is_caller(thread) {
             return "a caller".to_owned();
         }
         let Some(kind) = thread.kind else {
@@ -85,7 +79,7 @@ impl Namer<'_> {
 
     fn are_callers(&self, race: &Race) -> bool {
         let sides = [&race.first, &race.second];
-        sides.iter().all(|access| self.is_caller(self.thread(access.thread)))
+        sides.iter().all(|access| self.analysis.is_caller(self.thread(access.thread)))
     }
 
     /// `any two threads may call Cache.put and Cache.size at the same time`
@@ -230,6 +224,9 @@ impl Namer<'_> {
             }
             Doubt::InsideLibrary => {
                 "it happens deep inside of a library object, which the library may guard".to_owned()
+            }
+            Doubt::SetUp => {
+                "it is written to set up the object, and nothing shows that others have that by then".to_owned()
             }
             Doubt::UnsafePublication => {
                 "the write is made before others know the object, which is then made known without synchronisation"

@@ -21,13 +21,13 @@ struct Target {
 
 impl Selection<'_> {
     /// What users can call of the classes that are meant for several threads; how many methods.
-    pub(super) fn shared_methods(&mut self, survey: &Survey) -> usize {
+    pub(super) fn shared_methods(&mut self, survey: &Survey<'_>) -> usize {
         let targets = self.shared_like(survey, |_| true);
         self.call_all(survey, targets)
     }
 
     /// The classes that are meant for several threads, as far as they are looked for.
-    fn shared_like(&self, survey: &Survey, is_wanted: impl Fn(Name) -> bool) -> Vec<Target> {
+    fn shared_like(&self, survey: &Survey<'_>, is_wanted: impl Fn(Name) -> bool) -> Vec<Target> {
         let classes = self.declarations.application().iter();
         let classes = classes.filter(|class| is_wanted(class.name) && !is_local(class));
         let target = |class: &Arc<Class>| {
@@ -64,7 +64,7 @@ impl Selection<'_> {
     /// What is named: classes, methods, or patterns of them.
     pub(super) fn named_at_once(
         &mut self,
-        survey: &Survey,
+        survey: &Survey<'_>,
         names: &[String],
     ) -> Result<(), NoEntry> {
         let mut targets: Vec<Target> = Vec::new();
@@ -80,7 +80,7 @@ impl Selection<'_> {
     }
 
     /// What fits a pattern: of classes that are meant for several threads, or of methods of any class.
-    fn like(&self, survey: &Survey, name: &str) -> Result<Vec<Target>, NoEntry> {
+    fn like(&self, survey: &Survey<'_>, name: &str) -> Result<Vec<Target>, NoEntry> {
         let nothing = || NoEntry::NotFound(NotFound::Pattern { pattern: name.to_owned() });
         let pattern = Pattern::new(name);
         let program = self.declarations.program();
@@ -156,7 +156,7 @@ impl Selection<'_> {
         methods
     }
 
-    fn call_all(&mut self, survey: &Survey, targets: Vec<Target>) -> usize {
+    fn call_all(&mut self, survey: &Survey<'_>, targets: Vec<Target>) -> usize {
         // All are known to be shared before anything is called: an argument may be one of them.
         for Target { class, how, methods, .. } in &targets {
             let is_on_object =
@@ -173,7 +173,11 @@ impl Selection<'_> {
                 if !survey.is_call(class.name, &method) {
                     continue;
                 }
-                match survey.is_task(&above, &method) {
+                let is_task = survey.is_task(&above, &method);
+                if is_task && kind == EntryKind::Public && !survey.is_public(class.name) {
+                    continue;
+                }
+                match is_task {
                     true => self.driver.task(&class, &owner, &method),
                     false => self.driver.call_at_once(&class, &owner, &method, how),
                 }

@@ -39,7 +39,7 @@ pub(super) struct Driving {
 
 impl<'d> Driver<'d> {
     /// With a survey, what users call is called by several threads at once.
-    pub(super) fn new(declarations: &'d Declarations<'d>, survey: Option<&'d Survey>) -> Self {
+    pub(super) fn new(declarations: &'d Declarations<'d>, survey: Option<&'d Survey<'d>>) -> Self {
         let version = Version { major: 61, minor: 0 };
         let class = Class::new(Name::new(DRIVER), version, ClassFlags::PUBLIC | ClassFlags::SUPER);
         let supply = Supply::new(declarations, survey);

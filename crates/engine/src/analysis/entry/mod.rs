@@ -264,7 +264,7 @@ pub(super) fn select(
 struct Selection<'d> {
     declarations: &'d Declarations<'d>,
     /// If what is called is called by several threads at once.
-    survey: Option<&'d Survey>,
+    survey: Option<&'d Survey<'d>>,
     driver: Driver<'d>,
     list: Vec<Entry>,
     called: Called,

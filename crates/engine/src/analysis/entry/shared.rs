@@ -4,7 +4,8 @@
 //! a class that it extends, is `@ThreadSafe`, names a lock with `@GuardedBy`, has synchronized blocks or synchronized methods
 //! that users can call, volatile fields, or fields that hold what only threads need (models: `property concurrent`). Of a
 //! class that shows this for static state alone, the static state is shared, and its objects are not. Who holds a shared object
-//! of a class that users cannot name is what they use in its place. `@NotThreadSafe` has the last word.
+//! of a class that users cannot name is what they use in its place. What one thread at a time uses by its contract (models:
+//! `property confined`) is not. `@NotThreadSafe` has the last word.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -31,7 +32,8 @@ pub(super) enum Shared {
 }
 
 /// What the code of the application tells about its classes.
-pub(super) struct Survey {
+pub(super) struct Survey<'m> {
+    models: &'m Models,
     signs: HashMap<Name, Signs>,
     /// Constructors that only call another one of their class.
     delegating: HashSet<(Name, MethodType)>,
@@ -54,8 +56,8 @@ struct Signs {
     fields: Vec<Name>,
 }
 
-impl Survey {
-    pub(super) fn new(declarations: &Declarations<'_>, models: &Models) -> Survey {
+impl<'m> Survey<'m> {
+    pub(super) fn new(declarations: &Declarations<'_>, models: &'m Models) -> Survey<'m> {
         let program = declarations.program();
         let entries: Vec<_> = program.application().collect();
         let look = |class: Arc<Class>| {
@@ -80,6 +82,7 @@ impl Survey {
             .flatten()
             .collect();
         let mut survey = Survey {
+            models,
             signs: HashMap::new(),
             delegating: HashSet::new(),
             counting: HashSet::new(),
@@ -126,10 +129,6 @@ impl Survey {
         class: &Arc<Class>,
     ) -> Option<Shared> {
         let above = declarations.supertypes(class);
-        // Exceptions are synchronised by habit of the JDK; nobody throws one in two threads.
-        if above.iter().any(|name| name.as_str() == "java/lang/Throwable") {
-            return None;
-        }
         // The nearest word counts.
         let signs = || above.iter().filter_map(|name| self.signs.get(name));
         let word = signs().find(|signs| signs.says_no || signs.says_yes);
@@ -137,11 +136,17 @@ impl Survey {
             return None;
         }
         let own = self.signs.get(&class.name);
-        if signs().any(|signs| signs.objects || signs.says_yes) {
+        let is_confined = || above.iter().any(|&name| self.is_confined(name));
+        if word.is_some() || signs().any(|signs| signs.objects) && !is_confined() {
             Some(Shared::Objects)
         } else {
             own.is_some_and(|signs| signs.statics).then_some(Shared::Statics)
         }
+    }
+
+    /// Whether one thread at a time uses objects of a class, whatever its code does.
+    fn is_confined(&self, class: Name) -> bool {
+        self.models.has_property(class.as_str(), Property::Confined).is_some()
     }
 
     pub(super) fn is_delegating(&self, class: Name, init: &Method) -> bool {
@@ -152,6 +157,11 @@ impl Survey {
     /// writes static fields.
     pub(super) fn is_call(&self, class: Name, method: &Method) -> bool {
         method.name.as_str() != "<init>" || self.counting.contains(&(class, method.ty))
+    }
+
+    /// Whether users can name a class. What they cannot name, they do not have carried out: the library does so itself.
+    pub(super) fn is_public(&self, class: Name) -> bool {
+        self.signs.get(&class).is_some_and(|signs| signs.is_public)
     }
 
     /// Whether a method is what a thread of its own carries out.

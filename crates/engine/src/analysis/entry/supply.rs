@@ -55,7 +55,7 @@ pub(super) enum Maker {
 pub(super) struct Supply<'d> {
     declarations: &'d Declarations<'d>,
     /// If callers run at the same time: what is known about the code.
-    survey: Option<&'d Survey>,
+    survey: Option<&'d Survey<'d>>,
     /// By type: where its objects come from.
     places: HashMap<Type, Place>,
     fields: Vec<Field>,
@@ -74,7 +74,7 @@ pub(super) struct Supply<'d> {
 }
 
 impl<'d> Supply<'d> {
-    pub(super) fn new(declarations: &'d Declarations<'d>, survey: Option<&'d Survey>) -> Self {
+    pub(super) fn new(declarations: &'d Declarations<'d>, survey: Option<&'d Survey<'d>>) -> Self {
         Supply {
             declarations,
             survey,
