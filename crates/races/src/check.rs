@@ -136,7 +136,7 @@ pub(crate) fn with_judge<R>(
         iterations: &iterations,
         guards: Guards::new(&program, &paths, &locks, &locality, techniques),
         indices,
-        claims: Claims::new(&program, &paths, &objects),
+        claims: Claims::new(&program, &paths, &objects, &locks),
         elements: Elements::new(&program, &threads, &paths, &locality, Rc::clone(&makers)),
         makers,
         taken: Taken {

@@ -6,18 +6,32 @@
 //! ```
 //!
 //! Nobody else gets there, unless somebody puts back what was expected: then it is a lock, of which [`crate::sync`] knows. If it is
-//! the task that is started there that does so, at its end, then such tasks take turns. Which variable it is depends on objects, so
-//! this is a doubt, not a proof.
+//! the task that is started there that does so, at its end, then such tasks take turns. So do tasks of which each starts the next one
+//! at its end, if others start one only where a field says, under a lock, that there is none:
+//!
+//! ```java
+//! synchronized void execute(Runnable task) {
+//!     tasks.add(() -> { task.run(); next(); });
+//!     if (active == null) { next(); }
+//! }
+//! synchronized void next() {
+//!     if ((active = tasks.poll()) != null) { pool.execute(active); }
+//! }
+//! ```
+//!
+//! Which variable it is depends on objects, so this is a doubt, not a proof.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use ir::Inst;
 use ir::body::{Block, Body, Cond, Constant, Op, Value};
-use models::{Effect, ForkKind, Property};
+use ir::hierarchy::FieldId;
+use models::{Effect, ForkKind, LockMode, Property};
 use points_to::{Node, Obj};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::locks::Locks;
 use crate::objects::{Objects, plain};
 use crate::paths::{Paths, Root};
 use crate::program::{NodeInfo, Program, arguments};
@@ -28,10 +42,13 @@ pub(crate) struct Claims<'a> {
     program: &'a Program<'a>,
     paths: &'a Paths<'a>,
     objects: &'a Objects<'a>,
+    locks: &'a Locks<'a>,
     /// By thread whose starts are claimed: where it puts back what was claimed.
     put_back: RefCell<FxHashMap<ThreadId, Option<Places>>>,
     /// What is written to variables that are claimed somewhere.
-    written: OnceCell<WrittenTo>,
+    written: OnceCell<WrittenTo<Obj>>,
+    /// What is written to fields, other than by constructors.
+    written_to_fields: OnceCell<WrittenTo<FieldId>>,
 }
 
 /// What is written to an atomic variable.
@@ -48,7 +65,16 @@ enum Written {
 type Places = Rc<[(Node, Inst)]>;
 
 /// What is written to variables, and where.
-type WrittenTo = FxHashMap<Obj, FxHashSet<(Written, (Node, Inst))>>;
+type WrittenTo<V> = FxHashMap<V, FxHashSet<(Written, (Node, Inst))>>;
+
+/// Where a kind of task gives back what was claimed for it.
+#[derive(Clone, Default)]
+struct Back {
+    /// Where it puts back the value of a variable.
+    written: FxHashSet<(Node, Inst)>,
+    /// Where it starts the next one itself.
+    next: FxHashSet<(Node, Inst)>,
+}
 
 /// A test that one thread passes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,8 +96,17 @@ impl<'a> Claims<'a> {
         program: &'a Program<'a>,
         paths: &'a Paths<'a>,
         objects: &'a Objects<'a>,
+        locks: &'a Locks<'a>,
     ) -> Claims<'a> {
-        Claims { program, paths, objects, put_back: RefCell::default(), written: OnceCell::new() }
+        Claims {
+            program,
+            paths,
+            objects,
+            locks,
+            put_back: RefCell::default(),
+            written: OnceCell::new(),
+            written_to_fields: OnceCell::new(),
+        }
     }
 
     /// The tests on the way to an access of an object that one thread passes.
@@ -192,11 +227,13 @@ impl<'a> Claims<'a> {
         }
         let known = self.put_back.borrow().get(&thread).cloned();
         let back = known.unwrap_or_else(|| {
-            let mut back = FxHashSet::default();
+            let mut back = Back::default();
             let mut starts = starts.iter().map(|start| (start.node, start.inst));
-            let are_claimed =
-                starts.all(|start| self.is_claimed(threads, thread, start, CALLS, &mut back));
-            let back: Option<Places> = are_claimed.then(|| back.into_iter().collect());
+            let are_claimed = starts
+                .all(|start| self.is_claimed(threads, thread, start, CALLS, &mut back))
+                && self.is_next_one(&back);
+            let all = back.written.into_iter().chain(back.next);
+            let back: Option<Places> = are_claimed.then(|| all.collect());
             self.put_back.borrow_mut().insert(thread, back.clone());
             back
         });
@@ -205,36 +242,112 @@ impl<'a> Claims<'a> {
         })
     }
 
-    /// Whether who gets to an instruction has claimed a variable that only a thread puts back; where that does so.
+    /// Whether a task starts one other of its kind at most, and somebody else the first.
+    fn is_next_one(&self, back: &Back) -> bool {
+        let is_twice = |a: &(Node, Inst), b: &(Node, Inst)| {
+            a.0 != b.0 || self.program.flow(a.0).reaches(a.1, b.1, None)
+        };
+        let next = &back.next;
+        next.is_empty()
+            || !back.written.is_empty() && !next.iter().any(|a| next.iter().any(|b| is_twice(a, b)))
+    }
+
+    /// Whether who gets to an instruction has claimed a variable that only a thread puts back; where that does so. Or it is that
+    /// thread itself.
     fn is_claimed(
         &self,
         threads: &Threads,
         thread: ThreadId,
         (node, inst): (Node, Inst),
         calls: usize,
-        back: &mut FxHashSet<(Node, Inst)>,
+        back: &mut Back,
     ) -> bool {
         let Some(info) = self.program.node(node) else { return false };
         let put_back = RefCell::new(Vec::new());
-        let is_put_back = |obj: Obj, expected: Written| {
-            let written = self.written.get_or_init(|| self.find_written()).get(&obj);
+        let is_put_back = |written: Option<&FxHashSet<(Written, (Node, Inst))>>, expected| {
             let is_back = |value: Written| value == expected || value == Written::Unknown;
             let written = written.into_iter().flatten();
             let found: Vec<(Node, Inst)> =
                 written.filter(|(value, _)| is_back(*value)).map(|(_, at)| *at).collect();
             put_back.borrow_mut().extend_from_slice(&found);
-            !found.is_empty() && found.iter().all(|(node, _)| threads.of(*node).contains(&thread))
+            !found.is_empty() && found.iter().all(|(node, _)| self.is_run(threads, thread, *node))
         };
-        if !self.tests(node, info, inst, is_put_back).is_empty() {
-            back.extend(put_back.into_inner());
+        let is_variable_back = |obj: Obj, expected: Written| {
+            let written = self.written.get_or_init(|| self.find_written());
+            is_put_back(written.get(&obj), expected)
+        };
+        let is_field_back = |field: FieldId, expected: Written| {
+            let written = self.written_to_fields.get_or_init(|| self.find_written_to_fields());
+            is_put_back(written.get(&field), expected)
+        };
+        if !self.tests(node, info, inst, is_variable_back).is_empty()
+            || self.is_flagged(node, info, inst, is_field_back)
+        {
+            back.written.extend(put_back.into_inner());
             return true;
         }
         let callers = self.program.callers(node);
-        calls > 0
+        let mut of_callers = back.clone();
+        let are_claimed = calls > 0
             && !callers.is_empty()
             && callers.iter().all(|from| {
-                self.is_claimed(threads, thread, (from.node, from.inst), calls - 1, back)
+                let from = (from.node, from.inst);
+                self.is_claimed(threads, thread, from, calls - 1, &mut of_callers)
+            });
+        if are_claimed {
+            *back = of_callers;
+            return true;
+        }
+        let is_own = threads.of(node).iter().all(|&other| other == thread);
+        if is_own {
+            back.next.insert((node, inst));
+        }
+        is_own
+    }
+
+    /// Whether a thread runs the method of a body, be it for another caller.
+    fn is_run(&self, threads: &Threads, thread: ThreadId, node: Node) -> bool {
+        let method = |node: Node| self.program.node(node).map(|info| info.method);
+        threads.of(node).contains(&thread)
+            || self.program.nodes().any(|(other, info)| {
+                Some(info.method) == method(node) && threads.of(other).contains(&thread)
             })
+    }
+
+    /// Whether who gets to an instruction has found a field to be such, under a lock: `null`, or one of two truth values.
+    fn is_flagged(
+        &self,
+        node: Node,
+        info: &NodeInfo<'a>,
+        inst: Inst,
+        is_such: impl Fn(FieldId, Written) -> bool,
+    ) -> bool {
+        let flow = self.program.flow(node);
+        info.body.insts.iter().any(|(at, data)| {
+            let Op::If { cond, lhs, rhs: None, then, otherwise } = data.op else { return false };
+            let (Op::GetField { field, .. } | Op::GetStatic { field }) =
+                info.body.insts[info.body.values[lhs].def].op
+            else {
+                return false;
+            };
+            let (zero, other) = match cond {
+                Cond::Eq => (then, otherwise),
+                Cond::Ne => (otherwise, then),
+                _ => return false,
+            };
+            let on_ways = match info.body.values[lhs].ty.is_reference() {
+                true => [Some((zero, Written::Null)), None],
+                false => [Some((zero, Written::Number(0))), Some((other, Written::Number(1)))],
+            };
+            let Some(field) = self.paths.field_in(node, field) else { return false };
+            let is_way = |way: Block| !flow.is_reached_without(inst, (flow.block_of(at), way));
+            let is_locked =
+                || self.locks.at(node, at).iter().any(|held| held.mode == LockMode::Exclusive);
+            on_ways
+                .into_iter()
+                .flatten()
+                .any(|(way, expected)| is_way(way) && is_locked() && is_such(field, expected))
+        })
     }
 
     /// Whether an instruction may be carried out after another one in the same run of a thread, and nothing is claimed again in between.
@@ -278,7 +391,35 @@ impl<'a> Claims<'a> {
         found
     }
 
-    fn find_written(&self) -> WrittenTo {
+    fn find_written_to_fields(&self) -> WrittenTo<FieldId> {
+        let mut written = WrittenTo::default();
+        for (node, info) in self.program.nodes().filter(|(_, info)| info.is_application) {
+            let name = self.program.solver.hierarchy().method(info.method).name;
+            if matches!(name.as_str(), "<init>" | "<clinit>") {
+                continue;
+            }
+            for (inst, data) in info.body.insts.iter() {
+                let (Op::PutField { field, value, .. } | Op::PutStatic { field, value }) = data.op
+                else {
+                    continue;
+                };
+                // What is found somewhere may be nothing.
+                let value = match info.body.insts[info.body.values[value].def].op {
+                    Op::New(_) | Op::Const(_) | Op::InvokeDynamic { .. } => {
+                        constant(info.body, value)
+                    }
+                    _ => Written::Unknown,
+                };
+                if let Some(field) = self.paths.field_in(node, field) {
+                    let all: &mut FxHashSet<_> = written.entry(field).or_default();
+                    all.insert((value, (node, inst)));
+                }
+            }
+        }
+        written
+    }
+
+    fn find_written(&self) -> WrittenTo<Obj> {
         let mut written = WrittenTo::default();
         for (node, info) in self.program.nodes().filter(|(_, info)| info.is_application) {
             for (inst, data) in info.body.insts.iter() {
