@@ -15,7 +15,7 @@ use ir::body::{BinaryOp, Block, Body, Cond, Constant, Inst, Op, Value};
 use ir::entity::EntityId as _;
 use ir::hierarchy::ClassId;
 use models::LockMode;
-use points_to::{Node, Obj, PointsToSet};
+use points_to::{CodeId, Node, Obj, ObjKind, PointsToSet};
 use rustc_hash::FxHashMap;
 
 use crate::filter::Filter;
@@ -45,6 +45,8 @@ pub(crate) struct Held {
     pub(crate) mode: LockMode,
     pub(crate) keys: Vec<Key>,
     pub(crate) may: Vec<Obj>,
+    /// What makes these, whoever they belong to.
+    pub(crate) made: Vec<(CodeId, u32)>,
     /// Whether all that it may be are held: each round of a loop has taken one.
     pub(crate) is_all: bool,
     /// Whether it is no lock, but an executor that carries out one task after the other: a task never gives it back.
@@ -478,7 +480,15 @@ impl<'a> Locks<'a> {
         if decl.is_static() {
             let keys = vec![Key::Class(decl.class)];
             let mode = LockMode::Exclusive;
-            return Some(Held { site, mode, keys, may: Vec::new(), is_all: false, is_turn: false });
+            return Some(Held {
+                site,
+                mode,
+                keys,
+                may: Vec::new(),
+                made: Vec::new(),
+                is_all: false,
+                is_turn: false,
+            });
         }
         let this = self.program.solver.code_of(node).params.first().copied().flatten()?;
         let objs = self.program.solver.points_to(node, this);
@@ -509,7 +519,14 @@ impl<'a> Locks<'a> {
         {
             keys.push(Key::Obj(plain(one)));
         }
-        Held { site, mode, keys, may, is_all: false, is_turn: false }
+        let maker = |&obj: &Obj| match self.program.solver.obj(obj).kind {
+            ObjKind::Site(code, ordinal) => Some((code, ordinal)),
+            _ => None,
+        };
+        let mut made: Vec<(CodeId, u32)> = may.iter().filter_map(maker).collect();
+        made.sort_unstable();
+        made.dedup();
+        Held { site, mode, keys, may, made, is_all: false, is_turn: false }
     }
 
     /// A lock that library code holds while it does something.
@@ -851,7 +868,14 @@ pub(crate) fn meet(a: &State, b: &State) -> State {
         let known = free().find(|(_, other)| shares_key(held, other));
         let known = known.or_else(|| free().find(|(_, other)| is_same(other)));
         let otherwise = || free().find(|(_, other)| has_common_key(held, other));
-        let Some((at, other)) = known.or_else(otherwise) else { continue };
+        // The same lock of two objects, say: one of these is held, whichever it is.
+        let is_similar = |other: &Held| {
+            other.mode == held.mode
+                && other.is_turn == held.is_turn
+                && held.made.iter().any(|maker| other.made.contains(maker))
+        };
+        let similar = || free().find(|(_, other)| is_similar(other));
+        let Some((at, other)) = known.or_else(otherwise).or_else(similar) else { continue };
         used[at] = true;
         let keys = held.keys.iter().filter(|key| other.keys.contains(key)).cloned().collect();
         let mut may = held.may.clone();
@@ -861,7 +885,10 @@ pub(crate) fn meet(a: &State, b: &State) -> State {
         let mode = weaker(held.mode, other.mode);
         let is_all = held.is_all && other.is_all;
         let is_turn = held.is_turn && other.is_turn;
-        state.push(Held { site: held.site, mode, keys, may, is_all, is_turn });
+        let mut made = held.made.clone();
+        made.extend(other.made.iter().filter(|maker| !held.made.contains(maker)));
+        made.sort_unstable();
+        state.push(Held { site: held.site, mode, keys, may, made, is_all, is_turn });
     }
     state
 }
