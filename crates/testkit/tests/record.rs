@@ -1,12 +1,14 @@
 //! Recorded programs do what they would do unrecorded, and the records say what they did.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::Mutex;
 use std::time::Duration;
 
 use project::Jdk;
+use tempfile::TempDir;
 use testkit::java;
 use testkit::jdk::skip;
 use testkit::record::corpus::{self, CompiledCorpus, CorpusProgram};
@@ -227,4 +229,36 @@ fn fewer_looks_find_the_same_methods() {
     assert_eq!(some.methods, all.methods);
     assert!(some.edges.is_subset(&all.edges));
     assert!(some.edges.len() * 10 >= all.edges.len() * 9, "{} edges", some.edges.len());
+}
+
+#[test]
+fn classes_that_a_run_makes_are_kept_and_their_constructors_known() {
+    let fixture =
+        |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/record").join(name);
+    for jdk in jdks() {
+        let program = java::compile(&jdk, &[fixture("Making.java"), fixture("Made.java")]);
+        let program = program.unwrap_or_else(|error| panic!("{error}"));
+        let folder = TempDir::new().unwrap();
+        let (hidden, made) = (folder.path().join("hidden"), folder.path().join("made"));
+        fs::rename(program.class_folder().join("Made.class"), &hidden).unwrap();
+        fs::create_dir(&made).unwrap();
+        let (classes, args) = ([program.class_folder()], [hidden.to_str().unwrap()]);
+        let recording = Recording {
+            args: &args,
+            vm_args: QUICK,
+            made_classes: Some(&made),
+            ..Recording::new(&jdk, "Making", &classes)
+        };
+        let executed = record::run(&recording).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(executed.stdout, "made\n7\n", "{}", executed.stderr);
+        let kept: Vec<_> =
+            fs::read_dir(&made).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(kept, ["Made.class"]);
+        assert_eq!(fs::read(made.join("Made.class")).unwrap(), fs::read(&hidden).unwrap());
+        let log = executed.reflection_log();
+        assert!(
+            log.contains("Constructor.newInstance;<Made: void <init>()>;Making.main;"),
+            "{log}"
+        );
+    }
 }
