@@ -39,6 +39,14 @@ pub(super) fn weigh(analysis: &Analysis, guards: &Guards, races: &mut Races) {
         .collect();
     for race in &mut races.races {
         let sides = [&race.first, &race.second];
+        // Constructors are called for what they do to static fields; the object is their caller's own.
+        let is_own = |access: &Access| is_by_caller(access) && is_of_new(analysis, access);
+        if matches!(race.location, Location::Field(..)) && sides.iter().any(|access| is_own(access))
+        {
+            race.tier = Tier::Unlikely;
+            race.doubts.push(Doubt::HandedOver);
+            continue;
+        }
         let is_shown = guarded.contains(&variable(race.location))
             || guards.is_declared(race.location)
             || sides.iter().any(|access| guards.is_in_thread_safe(analysis, access.site.method));
@@ -69,6 +77,14 @@ fn variable(location: Location) -> Variable {
             Variable::Inside(object)
         }
     }
+}
+
+/// Whether an access is one of a constructor that was called from outside, to the new object as it seems.
+fn is_of_new(analysis: &Analysis, access: &Access) -> bool {
+    let is_init = |method| analysis.method_name(method).name.as_str() == "<init>";
+    let mut outer =
+        access.stack.iter().filter(|site| !analysis.method_name(site.method).is_driver());
+    is_init(access.site.method) && outer.all(|site| is_init(site.method))
 }
 
 /// Whether a write is one of those by which objects are told what they need: `setLimit(10)`, `initialize(loader)`.
