@@ -384,9 +384,17 @@ impl<'a> Collector<'a> {
             let own = base.and_then(|base| self.program.points_to(node, base));
             let own: Option<PointsToSet> =
                 own.map(|own| event.objs.iter().filter(|&obj| own.contains(obj)).collect());
-            match own.filter(|own| !own.is_empty()) {
-                Some(own) => self.add(found, &own, slot),
-                None => self.add(found, &event.objs, slot),
+            let objs = own.filter(|own| !own.is_empty());
+            let objs = objs.unwrap_or_else(|| event.objs.iter().collect());
+            let is_safe = |obj| self.filter.is_safe_part(obj, event.via);
+            match objs.iter().any(is_safe) {
+                false => self.add(found, &objs, slot),
+                true => {
+                    let others: PointsToSet = objs.iter().filter(|&obj| !is_safe(obj)).collect();
+                    if !others.is_empty() {
+                        self.add(found, &others, slot);
+                    }
+                }
             }
         }
     }

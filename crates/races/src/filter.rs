@@ -66,6 +66,16 @@ impl<'a> Filter<'a> {
             && self.is_safe_class(self.solver.class_of(obj).class)
     }
 
+    /// Whether a method is one that an object inherits from a class that guards its own state: `AtomicLong.get` of a counter that
+    /// extends it.
+    pub(crate) fn is_safe_part(&self, obj: Obj, method: MethodId) -> bool {
+        let hierarchy = self.solver.hierarchy();
+        let above = hierarchy.method(method).class;
+        self.is_on
+            && self.is_safe_class(above)
+            && hierarchy.is_subclass(self.solver.class_of(obj).class, above)
+    }
+
     /// Whether an object was made by code that makes only what never races.
     pub(crate) fn is_made_safe(&self, obj: Obj) -> bool {
         let ObjKind::Site(code, _) = self.solver.obj(obj).kind else { return false };

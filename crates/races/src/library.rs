@@ -518,7 +518,10 @@ impl<'a> Library<'a> {
                         What::Write(slot) => (AccessKind::Write, slot),
                         _ => continue,
                     };
-                    if let Some(base) = event.value.filter(|_| self.may_race(&event.objs, slot)) {
+                    let is_safe = |obj| self.filter.is_safe_part(obj, event.via);
+                    let may_race =
+                        self.may_race(&event.objs, slot) && !event.objs.iter().all(is_safe);
+                    if let Some(base) = event.value.filter(|_| may_race) {
                         self.access((node, inst), base, (kind, slot), Some(event.via), found);
                     }
                 }
