@@ -195,11 +195,14 @@ fn what_is_guarded_nowhere_is_not_precise() {
     private int entered;
     private int left;
     private String name;
+    private int limit;
     public void enter() { synchronized (lock) { entered++; } }
     public int entered() { return entered; }
     public void leave() { left++; }
     public void setName(String name) { this.name = name; }
     public String getName() { return name; }
+    public void setLimit(int limit) { this.limit = limit; }
+    public int getLimit() { synchronized (lock) { return limit; } }
 }
 ";
     write_java(folder.path(), "Gate", gate);
@@ -224,10 +227,10 @@ fn what_is_guarded_nowhere_is_not_precise() {
         tiers.dedup();
         tiers
     };
-    let expected = ["entered precise", "left possible", "name unlikely"];
+    let expected = ["entered precise", "left possible", "limit possible", "name unlikely"];
     assert_eq!(tiers(&[], gate), expected);
     // Who asks for it, or declares it, knows that there are several threads.
-    let all = ["entered precise", "left precise", "name precise"];
+    let all = ["entered precise", "left precise", "limit precise", "name precise"];
     assert_eq!(tiers(&["--entry", "Gate"], gate), all);
     let declared =
         gate.replace("public class", "@interface ThreadSafe { }\n@ThreadSafe public class");

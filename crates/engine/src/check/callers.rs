@@ -28,15 +28,13 @@ pub(super) fn weigh(analysis: &Analysis, guards: &Guards, races: &mut Races) {
         is_by_caller(&race.first) && is_by_caller(&race.second)
             || !has_mains && race.first.thread == race.second.thread
     };
-    // To be read under a lock, a variable need only be near others.
-    let is_guarded =
-        |access: &&Access| access.kind == AccessKind::Write && !access.locks.is_empty();
-    let guarded: HashSet<Variable> = races
-        .races
-        .iter()
-        .filter(|race| [&race.first, &race.second].iter().any(is_guarded))
-        .map(|race| variable(race.location))
-        .collect();
+    let variables = |is_such: fn(&Access) -> bool| -> HashSet<Variable> {
+        let such = races.races.iter().filter(|race| is_such(&race.first) || is_such(&race.second));
+        such.map(|race| variable(race.location)).collect()
+    };
+    // To be read under a lock, a variable need only be near others. Still, somebody may have thought of it.
+    let guarded = variables(|access| access.kind == AccessKind::Write && !access.locks.is_empty());
+    let under_locks = variables(|access| !access.locks.is_empty());
     for race in &mut races.races {
         let sides = [&race.first, &race.second];
         // Constructors are called for what they do to static fields; the object is their caller's own.
@@ -54,7 +52,10 @@ pub(super) fn weigh(analysis: &Analysis, guards: &Guards, races: &mut Races) {
             continue;
         }
         let mut writes = sides.iter().filter(|access| access.kind == AccessKind::Write);
-        if race.tier != Tier::Unlikely && writes.all(|write| sets_up(analysis, write)) {
+        if race.tier != Tier::Unlikely
+            && !under_locks.contains(&variable(race.location))
+            && writes.all(|write| sets_up(analysis, write))
+        {
             race.tier = Tier::Unlikely;
             race.doubts.push(Doubt::SetUp);
         }
