@@ -103,6 +103,40 @@ pub(crate) struct Together {
     chance: Chance,
 }
 
+/// The threads in which the accesses of two classes may happen at the same time, on the same object. Of many threads the first few
+/// decide, so that they are found as they are asked for.
+pub(crate) struct Meetings<'a> {
+    judge: &'a Judge<'a>,
+    place: Place,
+    first: &'a Found,
+    second: &'a Found,
+    /// Those that may happen at the same time.
+    all: Rc<[Together]>,
+    /// How many of them were looked at, and those that may have the same object.
+    looked_at: usize,
+    found: Vec<Together>,
+}
+
+impl Meetings<'_> {
+    /// One of them, by its number.
+    fn get(&mut self, number: usize) -> Option<Together> {
+        while self.found.len() <= number {
+            let next = *self.all.get(self.looked_at)?;
+            self.looked_at += 1;
+            let first = InThread { found: self.first, thread: next.first };
+            let second = InThread { found: self.second, thread: next.second };
+            if self.judge.may_have(self.place, first, second) {
+                self.found.push(next);
+            }
+        }
+        Some(self.found[number])
+    }
+
+    pub(crate) fn is_empty(&mut self) -> bool {
+        self.get(0).is_none()
+    }
+}
+
 /// What the accesses of a class have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct ClassKey {
@@ -207,15 +241,11 @@ impl<'a> Conflicts<'a> {
                 {
                     continue;
                 }
-                let together =
+                let mut together =
                     self.together(place, (key.time, members[0]), (other.time, others[0]));
                 if !together.is_empty() {
-                    self.members(
-                        place,
-                        (members, others),
-                        std::ptr::eq(members, others),
-                        &together,
-                    );
+                    let is_same = std::ptr::eq(members, others);
+                    self.members(place, (members, others), is_same, &mut together);
                 }
             }
         }
@@ -296,9 +326,9 @@ impl<'a> Conflicts<'a> {
         place: Place,
         (time, first): (Time, &'a Found),
         (other, second): (Time, &'a Found),
-    ) -> Vec<Together> {
+    ) -> Meetings<'a> {
         let known = self.overlaps.borrow().get(&(time, other)).cloned();
-        let together = known.unwrap_or_else(|| {
+        let all = known.unwrap_or_else(|| {
             let mut found = Vec::new();
             for &a in first.threads(self.judge.threads) {
                 for &b in second.threads(self.judge.threads) {
@@ -315,11 +345,8 @@ impl<'a> Conflicts<'a> {
             self.overlaps.borrow_mut().insert((time, other), Rc::clone(&found));
             found
         });
-        let may_have = |t: &&Together| {
-            let first = InThread { found: first, thread: t.first };
-            self.judge.may_have(place, first, InThread { found: second, thread: t.second })
-        };
-        together.iter().filter(may_have).copied().collect()
+        let (judge, found) = (self.judge, Vec::new());
+        Meetings { judge, place, first, second, all, looked_at: 0, found }
     }
 
     /// Judges the pairs of two classes.
@@ -328,7 +355,7 @@ impl<'a> Conflicts<'a> {
         place: Place,
         (members, others): (&[&'a Found], &[&'a Found]),
         is_same: bool,
-        together: &[Together],
+        together: &mut Meetings<'a>,
     ) {
         for (at, &first) in members.iter().enumerate() {
             for &second in &others[if is_same { at } else { 0 }..] {
@@ -338,7 +365,13 @@ impl<'a> Conflicts<'a> {
     }
 
     /// Judges two accesses.
-    fn pair(&mut self, place: Place, first: &'a Found, second: &'a Found, together: &[Together]) {
+    fn pair(
+        &mut self,
+        place: Place,
+        first: &'a Found,
+        second: &'a Found,
+        together: &mut Meetings<'a>,
+    ) {
         if first.is_atomic && second.is_atomic || self.judge.have_other_indices(first, second) {
             return;
         }
@@ -362,8 +395,9 @@ impl<'a> Conflicts<'a> {
             self.left_out.insert(key);
             return;
         }
-        let (mut judged, mut unlikely) = (0, 0);
-        for (at, pair) in together.iter().enumerate() {
+        let (mut judged, mut unlikely, mut at) = (0, 0, 0);
+        while let Some(pair) = together.get(at) {
+            at += 1;
             // In two instances of one thread, the other way round is the same.
             if first.id == second.id && pair.first > pair.second {
                 continue;
@@ -381,7 +415,7 @@ impl<'a> Conflicts<'a> {
                 break;
             }
             if judged > MANY_THREADS {
-                if at + 1 < together.len() {
+                if together.get(at).is_some() {
                     self.hurried.insert(key);
                 }
                 break;

@@ -350,8 +350,7 @@ impl<'a> Guards<'a> {
         if a.is_empty() || b.is_empty() {
             return false;
         }
-        let local = self.locality.of_both(threads.0, threads.1);
-        let is_own = |obj: Obj| local.has(self.program, plain(obj));
+        let is_own = |obj: Obj| self.locality.is_local(threads.0, threads.1, plain(obj));
         a.iter().any(|held| {
             b.iter().any(|other| {
                 excludes(held.mode, other.mode)

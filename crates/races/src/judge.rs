@@ -187,8 +187,9 @@ impl<'a> Judge<'a> {
                 && !access.found.may_be(plain(obj))
                 && !self.order.is_many(access.thread)
         };
-        let local = self.locality.of_both(first.thread, second.thread);
-        !local.has_given(self.program, plain(obj)) && !is_of_other(first) && !is_of_other(second)
+        !self.locality.is_given(first.thread, second.thread, plain(obj))
+            && !is_of_other(first)
+            && !is_of_other(second)
     }
 
     /// Whether two accesses are to elements of an array that are not the same.
@@ -990,7 +991,11 @@ impl<'a> Judge<'a> {
     /// Whether an object is one that an instance of a thread made and another got, not by a race and not from a collection that
     /// still has it: it seems to have been handed over.
     fn is_own(&self, obj: Obj, first: InThread<'_>, second: InThread<'_>) -> bool {
-        let local = self.locality.of_both(first.thread, second.thread);
+        // Of two threads, no one has made what the other made as well.
+        if first.thread != second.thread {
+            return false;
+        }
+        let local = self.locality.of(first.thread);
         let obj = plain(obj);
         let is_made = local.has(self.program, obj) && !local.has_given(self.program, obj);
         if !is_made && !local.lacks(self.program, obj) {

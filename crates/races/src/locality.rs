@@ -27,7 +27,9 @@ use ir::Inst;
 use ir::body::{Op, Value};
 use ir::entity::EntityId as _;
 use models::{ForkKind, Property};
-use points_to::{Frame, New, Node, Obj, PointsToSet, Slot, SlotKind, Stmt, StmtId, Var};
+use points_to::{
+    Frame, New, Node, Obj, PointerKind, PointsToSet, Slot, SlotKind, Stmt, StmtId, Var,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::node_set::NodeSet;
@@ -44,6 +46,8 @@ pub(crate) struct Locality<'a> {
     /// Their numbers by what they store into, and by what they store, once asked.
     by_slot: OnceCell<FxHashMap<Slot, Vec<usize>>>,
     by_obj: RefCell<FxHashMap<Obj, Rc<[usize]>>>,
+    /// By object, its parts that hold something.
+    slots_of: OnceCell<FxHashMap<Obj, Vec<Slot>>>,
     loaded: RefCell<FxHashMap<ThreadId, Rc<Loaded>>>,
     local: RefCell<FxHashMap<(ThreadId, ThreadId), Rc<Local>>>,
     /// Which variables have another object each time that an instruction is carried out.
@@ -67,13 +71,15 @@ struct Loaded {
     objs: PointsToSet,
     /// The same, whichever instance made it.
     known: PointsToSet,
-}
-
-impl Loaded {
     /// Whether it comes across more than was looked at.
-    fn is_too_much(&self) -> bool {
-        self.objs.len() > 2 * MANY
-    }
+    is_too_much: bool,
+    /// Whether that is more than is looked at of two threads.
+    is_too_much_of_two: bool,
+    /// What its starts give to it, whichever instance made that.
+    given: PointsToSet,
+    /// What it loads from static fields, and from what it loads there, and so on: of two threads, this is shared whatever the other
+    /// one does.
+    from_statics: PointsToSet,
 }
 
 /// The loads of one slot.
@@ -110,6 +116,14 @@ impl Local {
 
     fn share(&mut self, obj: Obj) {
         self.shared.union(&PointsToSet::of(obj).closed());
+    }
+
+    /// Shares objects; what is new.
+    fn share_all(&mut self, mut objs: PointsToSet, new: &mut PointsToSet) {
+        if !self.own.is_empty() {
+            objs.subtract(&self.own);
+        }
+        self.shared.union_fresh(&objs.closed(), None, new);
     }
 
     /// Whether nothing is known that gives the object to an instance: it did not make it, was not given it, and loads it nowhere.
@@ -170,6 +184,7 @@ impl<'a> Locality<'a> {
             stores,
             by_slot: OnceCell::new(),
             by_obj: RefCell::default(),
+            slots_of: OnceCell::new(),
             loaded: RefCell::default(),
             local: RefCell::default(),
             fresh: RefCell::default(),
@@ -286,7 +301,7 @@ impl<'a> Locality<'a> {
         let may_load = |loads: &Loads| {
             loads.bases.intersects(bases) || loads.bases.intersects(&bases.mirrored())
         };
-        loaded.is_too_much() || loaded.by_slot.get(&slot).is_some_and(may_load)
+        loaded.is_too_much || loaded.by_slot.get(&slot).is_some_and(may_load)
     }
 
     /// What is local to the instances of a thread.
@@ -294,8 +309,32 @@ impl<'a> Locality<'a> {
         self.of_both(thread, thread)
     }
 
+    /// Whether an object is local to the instances of two threads, which may be the same one.
+    pub(crate) fn is_local(&self, first: ThreadId, second: ThreadId, obj: Obj) -> bool {
+        (first == second || self.may_be_local(first, second, plain(obj)))
+            && self.of_both(first, second).has(self.program, obj)
+    }
+
+    /// Whether it is, and others made it.
+    pub(crate) fn is_given(&self, first: ThreadId, second: ThreadId, obj: Obj) -> bool {
+        (first == second || self.may_be_local(first, second, plain(obj)))
+            && self.of_both(first, second).has_given(self.program, obj)
+    }
+
+    /// Whether what each of two threads does by itself leaves that open. There are many pairs of threads, and few for which all has
+    /// to be found out.
+    fn may_be_local(&self, first: ThreadId, second: ThreadId, obj: Obj) -> bool {
+        if [first, second].iter().any(|&thread| self.threads.get(thread).starts.is_empty()) {
+            return false;
+        }
+        let both = [self.loaded(first), self.loaded(second)];
+        let knows = |of: &Rc<Loaded>| of.known.contains(obj) || of.given.contains(obj);
+        !both.iter().any(|of| of.is_too_much_of_two || of.from_statics.contains(obj))
+            && both.iter().any(knows)
+    }
+
     /// What is local to the instances of two threads: no two of them, of whichever thread, have it.
-    pub(crate) fn of_both(&self, first: ThreadId, second: ThreadId) -> Rc<Local> {
+    fn of_both(&self, first: ThreadId, second: ThreadId) -> Rc<Local> {
         let key = (first.min(second), first.max(second));
         if let Some(known) = self.local.borrow().get(&key) {
             return Rc::clone(known);
@@ -321,6 +360,10 @@ impl<'a> Locality<'a> {
         let frame = starts.first().map(|start| solver.frame(start.target));
         let frame = frame.filter(|&frame| first == second && frame != Frame::NONE);
         let mut local = Local { frame, ..Local::default() };
+        let many = if first == second { MANY } else { MANY_OF_TWO };
+        if loaded.iter().any(|loaded| loaded.known.len() > many) {
+            return Local { is_too_much: true, ..local };
+        }
         for loaded in &loaded {
             local.known.union(&loaded.known);
         }
@@ -338,11 +381,8 @@ impl<'a> Locality<'a> {
                 }
             }
         }
-        let many = if first == second { MANY } else { MANY_OF_TWO };
         if local.known.len() > many {
-            local.known = PointsToSet::new();
-            local.is_too_much = true;
-            return local;
+            return Local { frame: local.frame, is_too_much: true, ..Local::default() };
         }
         for obj in loaded.iter().flat_map(|loaded| loaded.objs.iter()) {
             if local.is_own(self.program, obj) {
@@ -377,39 +417,30 @@ impl<'a> Locality<'a> {
     }
 
     /// Shares what is loaded from objects that are not local: from all of them, or from those that are new.
-    fn spread(&self, loaded: &[Rc<Loaded>], mut from: Option<PointsToSet>, local: &mut Local) {
-        loop {
+    fn spread(&self, loaded: &[Rc<Loaded>], from: Option<PointsToSet>, local: &mut Local) {
+        let mut from = from.unwrap_or_else(|| {
             let mut new = PointsToSet::new();
             for (&slot, loads) in loaded.iter().flat_map(|loaded| &loaded.by_slot) {
-                let some = from.as_ref().map(|from| loads.bases.intersection(from));
-                for base in some.as_ref().unwrap_or(&loads.bases).iter() {
-                    if !local.has(self.program, base) {
-                        self.share(base, slot, loads, local, &mut new);
+                for base in loads.bases.iter() {
+                    if !local.has(self.program, base)
+                        && let Some(objs) = self.loaded_from(base, slot, loads)
+                    {
+                        local.share_all(objs, &mut new);
                     }
                 }
             }
-            if new.is_empty() {
-                return;
+            new
+        });
+        while !from.is_empty() {
+            // What is shared is not local, but for what an instance made itself.
+            let from_others: PointsToSet =
+                from.iter().filter(|&base| !local.has(self.program, base)).collect();
+            let mut new = PointsToSet::new();
+            for loaded in loaded {
+                self.each_load(loaded, &from_others, |objs| local.share_all(objs, &mut new));
             }
-            from = Some(new);
+            from = new;
         }
-    }
-
-    /// Shares what is loaded from one object.
-    fn share(
-        &self,
-        base: Obj,
-        slot: Slot,
-        loads: &Loads,
-        local: &mut Local,
-        new: &mut PointsToSet,
-    ) {
-        let Some(objs) = self.program.solver.field_points_to(base, slot) else { return };
-        let mut objs = objs.intersection(&loads.objs);
-        if !local.own.is_empty() {
-            objs.subtract(&local.own);
-        }
-        local.shared.union_fresh(&objs.closed(), None, new);
     }
 
     fn loaded(&self, thread: ThreadId) -> Rc<Loaded> {
@@ -425,15 +456,65 @@ impl<'a> Locality<'a> {
         let starts = &self.threads.get(thread).starts;
         let targets: Vec<Node> = starts.iter().map(|start| start.target).collect();
         let mut loaded = Loaded { nodes: self.program.run_by(&targets), ..Loaded::default() };
-        for node in std::mem::take(&mut loaded.nodes).iter() {
+        for (at, node) in std::mem::take(&mut loaded.nodes).iter().enumerate() {
             loaded.nodes.insert(node);
             self.load(node, &mut loaded);
-            if loaded.is_too_much() {
+            // To count them takes longer than to look into a body.
+            loaded.is_too_much = at % 64 == 63 && loaded.objs.len() > 2 * MANY;
+            if loaded.is_too_much {
                 break;
             }
         }
         loaded.known = loaded.objs.iter().map(plain).collect();
+        loaded.is_too_much_of_two = loaded.known.len() > MANY_OF_TWO;
+        loaded.given = starts.iter().flat_map(|start| self.given(start)).collect();
+        loaded.from_statics = self.find_from_statics(&loaded);
         loaded
+    }
+
+    fn find_from_statics(&self, loaded: &Loaded) -> PointsToSet {
+        let mut found = loaded.unknown.closed();
+        if loaded.is_too_much_of_two {
+            return found;
+        }
+        let mut from = found.clone();
+        while !from.is_empty() {
+            let mut new = PointsToSet::new();
+            self.each_load(loaded, &from, |objs| {
+                found.union_fresh(&objs.closed(), None, &mut new);
+            });
+            from = new;
+        }
+        found
+    }
+
+    /// Tells what a thread loads from these objects.
+    fn each_load(&self, loaded: &Loaded, from: &PointsToSet, mut tell: impl FnMut(PointsToSet)) {
+        let slots_of = self.slots_of.get_or_init(|| self.find_slots());
+        for base in from.iter() {
+            for slot in slots_of.get(&plain(base)).into_iter().flatten() {
+                let loads = loaded.by_slot.get(slot).filter(|loads| loads.bases.contains(base));
+                let objs = loads.and_then(|loads| self.loaded_from(base, *slot, loads));
+                objs.into_iter().for_each(&mut tell);
+            }
+        }
+    }
+
+    /// By object, its parts that hold something.
+    fn find_slots(&self) -> FxHashMap<Obj, Vec<Slot>> {
+        let mut slots: FxHashMap<Obj, Vec<Slot>> = FxHashMap::default();
+        for (pointer, _) in self.program.solver.pointers() {
+            if let PointerKind::Field(obj, slot) = pointer {
+                slots.entry(plain(obj)).or_default().push(slot);
+            }
+        }
+        slots
+    }
+
+    /// What is loaded from one part of one object.
+    fn loaded_from(&self, base: Obj, slot: Slot, loads: &Loads) -> Option<PointsToSet> {
+        let objs = self.program.solver.field_points_to(base, slot)?;
+        Some(objs.intersection(&loads.objs))
     }
 
     fn load(&self, node: Node, loaded: &mut Loaded) {

@@ -4,9 +4,12 @@
 //! along, one bit for each, and comes to a place again only with questions that are new there.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
+use std::rc::Rc;
 
 use ir::entity::EntityId as _;
 use points_to::Node;
+
+use crate::node_set::NodeSet;
 
 /// One of the questions of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,29 +82,73 @@ impl Sub for Questions {
     }
 }
 
-/// The questions of each body; of most there are none.
+/// The questions of each body; of most there are none. Bodies are kept in stretches, which copies share until they differ.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ByNode(Vec<Questions>);
+pub(crate) struct ByNode(Vec<Option<Rc<Stretch>>>);
+
+type Stretch = [Questions; STRETCH];
+
+const STRETCH: usize = 64;
 
 impl ByNode {
+    /// All questions of these bodies.
+    pub(crate) fn all_of(nodes: &NodeSet) -> ByNode {
+        let mut all = ByNode::default();
+        for node in nodes.iter() {
+            all.insert(node, Questions::ALL);
+        }
+        all
+    }
+
     pub(crate) fn get(&self, node: Node) -> Questions {
-        self.0.get(node.index()).copied().unwrap_or_default()
+        let stretch = self.0.get(node.index() / STRETCH).and_then(Option::as_deref);
+        stretch.map_or(Questions::NONE, |stretch| stretch[node.index() % STRETCH])
     }
 
     /// Adds questions to those of a body; those that are new.
     pub(crate) fn insert(&mut self, node: Node, questions: Questions) -> Questions {
-        let index = node.index();
-        if index >= self.0.len() {
-            self.0.resize((index + 1).next_power_of_two(), Questions::NONE);
+        let new = questions - self.get(node);
+        if !new.is_empty() {
+            self.stretch(node.index() / STRETCH)[node.index() % STRETCH] |= new;
         }
-        let new = questions - self.0[index];
-        self.0[index] |= new;
         new
+    }
+
+    /// Adds those of others.
+    pub(crate) fn union(&mut self, others: &ByNode) {
+        for (at, other) in others.0.iter().enumerate() {
+            let Some(other) = other else { continue };
+            match self.0.get(at) {
+                Some(Some(_)) => {
+                    for (own, &other) in self.stretch(at).iter_mut().zip(other.iter()) {
+                        *own |= other;
+                    }
+                }
+                _ => *self.place(at) = Some(Rc::clone(other)),
+            }
+        }
     }
 
     /// The bodies that have some, in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Node, Questions)> + '_ {
-        let some = self.0.iter().enumerate().filter(|(_, questions)| !questions.is_empty());
-        some.map(|(at, &questions)| (Node::from_index(at), questions))
+        let stretches = self.0.iter().enumerate();
+        let stretches = stretches.filter_map(|(at, stretch)| Some((at, stretch.as_deref()?)));
+        let all = stretches.flat_map(|(at, stretch)| {
+            let node = move |inner| Node::from_index(at * STRETCH + inner);
+            stretch.iter().enumerate().map(move |(inner, &questions)| (node(inner), questions))
+        });
+        all.filter(|(_, questions)| !questions.is_empty())
+    }
+
+    fn place(&mut self, at: usize) -> &mut Option<Rc<Stretch>> {
+        if at >= self.0.len() {
+            self.0.resize(at + 1, None);
+        }
+        &mut self.0[at]
+    }
+
+    fn stretch(&mut self, at: usize) -> &mut Stretch {
+        let none = || Rc::new([Questions::NONE; STRETCH]);
+        Rc::make_mut(self.place(at).get_or_insert_with(none))
     }
 }

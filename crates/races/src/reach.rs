@@ -148,13 +148,9 @@ impl Stops {
 
     /// Finds out which bodies do not come to their end because of all these stops.
     pub(crate) fn close(&mut self, program: &Program<'_>) {
-        let Endless { nodes, opaque, .. } = program.endless();
-        for node in nodes.iter() {
-            self.endless.insert(node, Questions::ALL);
-        }
-        for node in opaque.iter() {
-            self.opaque.insert(node, Questions::ALL);
-        }
+        let Endless { all, all_opaque, .. } = program.endless();
+        self.endless.union(all);
+        self.opaque.union(all_opaque);
         self.find_endless(program, self.direct.iter().collect());
         self.is_closed = true;
     }
@@ -389,6 +385,9 @@ pub(crate) struct Endless {
     pub(crate) nodes: NodeSet,
     /// Bodies with a call that does not come back.
     opaque: NodeSet,
+    /// The same two, whatever is asked.
+    all: ByNode,
+    all_opaque: ByNode,
     /// By such a body and block: whether it is reached through exceptions alone, as those calls do not come back.
     exceptional: FxHashMap<Node, Vec<bool>>,
 }
@@ -403,7 +402,9 @@ impl Endless {
         let opaque: NodeSet = stops.opaque.iter().map(|(node, _)| node).collect();
         let exceptional = opaque.iter().map(|node| (node, stops.unreached(program, node)));
         let exceptional = exceptional.collect();
-        Endless { nodes: stops.endless.iter().map(|(node, _)| node).collect(), opaque, exceptional }
+        let nodes: NodeSet = stops.endless.iter().map(|(node, _)| node).collect();
+        let (all, all_opaque) = (ByNode::all_of(&nodes), ByNode::all_of(&opaque));
+        Endless { nodes, opaque, all, all_opaque, exceptional }
     }
 
     /// Whether a block is reached through exceptions alone; none if what its calls do makes no difference.
