@@ -90,6 +90,12 @@ fn without_a_main_the_answer_is_not_whole() {
     assert!(outcome.stdout.starts_with("no race: "), "{}", outcome.stdout);
     program.check("--library-mode").succeeds();
     program.check("--entry Library.put").succeeds();
+    // What users pass is theirs.
+    let bag = "public class Bag { private volatile int last;
+        public void add(Iterable<String> texts) { for (String text : texts) last = text.length(); } }";
+    let outcome = Compiled::new(&["-g"], &[("Bag", bag)]).check("");
+    outcome.succeeds();
+    assert!(outcome.stderr.starts_with("note: library mode"), "{}", outcome.stderr);
     let hidden = Compiled::new(&["-g"], &[("Hidden", "class Hidden { }")]);
     hidden.check("").fails_with(["there is no main, no test and no public method", "--entry"]);
 }

@@ -262,10 +262,10 @@ impl Solver {
         calls
     }
 
-    /// Whether an object without code was made by a model, and not for an entry point that wants one of its type.
+    /// Whether an object without code was made by a model, and not for a caller of a library who passes one of its type.
     fn is_made_by_model(&self, obj: Obj) -> bool {
         let ObjKind::Site(code, _) = self.heap.get(obj).kind else { return false };
-        self.code_keys[code] != CodeKey::Root
+        self.code_if_made(code).is_some_and(|code| code.is_summary)
     }
 
     /// Whether a class has a model and the method, but no code for it.
