@@ -6,13 +6,14 @@
 //! once whatever the object, and of one field no more than [`MANY_PAIRS`].
 
 use std::cell::RefCell;
+use std::hash::BuildHasher as _;
 use std::rc::Rc;
 
 use ir::Inst;
 use ir::entity::EntityId as _;
 use ir::hierarchy::FieldId;
 use points_to::{Frame, Node, Obj, SlotKind};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::accesses::{Accesses, Found, Place};
 use crate::guards::Signature;
@@ -53,8 +54,9 @@ pub(crate) struct Conflicts<'a> {
     unlikely: FxHashMap<Subject, usize>,
     /// Locations that more than one thread accesses.
     pub(crate) shared: usize,
-    /// Pairs that were not looked at because so many of the same field are told.
-    left_out: FxHashSet<PairKey>,
+    /// Pairs that were not looked at because so many of the same field are told: there may be millions, so they are known by their
+    /// hashes.
+    left_out: FxHashSet<u64>,
     /// Pairs that were not looked at in all threads and on all objects.
     hurried: FxHashSet<PairKey>,
 }
@@ -201,6 +203,10 @@ impl<'a> Conflicts<'a> {
             self.best.get(*key).is_some_and(|best| best.verdict.tier == Tier::Unlikely)
         };
         self.hurried.iter().filter(is_unlikely).count()
+    }
+
+    fn leave_out(&mut self, key: &PairKey) {
+        self.left_out.insert(FxBuildHasher.hash_one(key));
     }
 
     pub(crate) fn into_candidates(self) -> impl Iterator<Item = Candidate<'a>> {
@@ -392,7 +398,7 @@ impl<'a> Conflicts<'a> {
                 || tries == 0 && self.unlikely.get(&key.4).is_some_and(|n| *n >= MANY_UNLIKELY)
         };
         if known.is_none() && is_enough() {
-            self.left_out.insert(key);
+            self.leave_out(&key);
             return;
         }
         let (mut judged, mut unlikely, mut at) = (0, 0, 0);
@@ -440,7 +446,7 @@ impl<'a> Conflicts<'a> {
         }
         let is_unlikely = tier == Tier::Unlikely;
         if known.is_none() && self.told(key.4, is_unlikely) >= MANY_PAIRS {
-            self.left_out.insert(key);
+            self.leave_out(&key);
             return;
         }
         if let Some(known) = known {
@@ -568,7 +574,7 @@ impl<'a> Conflicts<'a> {
                 continue;
             }
             if known.is_none() && self.told(key.4, false) >= MANY_PAIRS {
-                self.left_out.insert(key);
+                self.leave_out(&key);
                 continue;
             }
             let locks = |found: &Found| self.judge.guards.of(found).signature;
