@@ -47,7 +47,7 @@ public final class Main {
             sweet = cake.dish; // race:dish
         }
         int minutes = bread.minutes; // race:minutes
-        System.out.println(oven.get().minutes); // safe: after get (false alarm: a thread that runs a FutureTask is not known to end with it)
+        System.out.println(oven.get().minutes); // safe: after get
         if (sweet == null || minutes > 5) {
             throw new AssertionError();
         }

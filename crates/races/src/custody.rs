@@ -27,7 +27,7 @@ use points_to::{CodeKey, New, Node, Obj, PointsToSet, Slot, SlotKind, Stmt, Stmt
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::filter::model;
-use crate::locality::Locality;
+use crate::locality::{HeapStore, Locality};
 use crate::node_set::NodeSet;
 use crate::objects::plain;
 use crate::program::{Program, slot_of};
@@ -69,6 +69,8 @@ pub(crate) struct Custody {
     pub(crate) is_made: bool,
     /// It was started with it, and no other instance was.
     pub(crate) is_started: bool,
+    /// It was started with what another one had that was started with it, and passed it on.
+    pub(crate) is_relayed: bool,
     /// It took it out of something that others have, too.
     pub(crate) is_taken: bool,
     /// It found it where others find it, or in a way that is not known.
@@ -91,10 +93,15 @@ impl Custody {
         Custody { is_found: true, found_in: PointsToSet::of(plain(holder)), ..Custody::default() }
     }
 
+    fn relayed() -> Custody {
+        Custody { is_relayed: true, ..Custody::default() }
+    }
+
     /// Adds other ways.
     pub(crate) fn add(&mut self, other: &Custody) {
         self.is_made |= other.is_made;
         self.is_started |= other.is_started;
+        self.is_relayed |= other.is_relayed;
         self.is_taken |= other.is_taken;
         self.is_found |= other.is_found;
         self.from.union(&other.from);
@@ -109,12 +116,17 @@ impl Custody {
 
     /// Whether the thread has had it from the beginning, of the object or of its own.
     pub(crate) fn is_own(&self) -> bool {
-        (self.is_made || self.is_started) && !self.is_taken && !self.is_found
+        (self.is_made || self.is_started || self.is_relayed) && !self.is_taken && !self.is_found
+    }
+
+    /// Whether it can only have been started with it, as far as is known: what is being asked adds nothing to itself.
+    fn is_passed_on(&self) -> bool {
+        !self.is_made && !self.is_taken && !self.is_found
     }
 
     /// Whether it has it for itself, for a while at least.
     pub(crate) fn is_kept(&self) -> bool {
-        (self.is_made || self.is_started || self.is_taken) && !self.is_found
+        (self.is_own() || self.is_taken) && !self.is_found
     }
 }
 
@@ -218,7 +230,8 @@ impl<'a> Custodies<'a> {
             }
             let code = solver.code_of(node);
             if code.params.contains(&Some(var)) {
-                let (started, callers) = self.given(thread, &nodes, node, var, obj);
+                let asked = (thread, node, var, obj, at, among);
+                let (started, callers) = self.given(taken, asked, &nodes, depth);
                 custody.add(&started);
                 pending.extend(callers);
             }
@@ -269,11 +282,10 @@ impl<'a> Custodies<'a> {
     /// What a parameter is given: by the start of the thread, and by the calls in it.
     fn given(
         &self,
-        thread: ThreadId,
+        taken: &Taken<'_>,
+        (thread, node, param, obj, _, among): Asked,
         nodes: &NodeSet,
-        node: Node,
-        param: Var,
-        obj: Obj,
+        depth: usize,
     ) -> (Custody, Vec<(Node, Var, Option<Inst>)>) {
         let solver = self.program.solver;
         let starts = &self.threads.get(thread).starts;
@@ -281,9 +293,18 @@ impl<'a> Custodies<'a> {
         let (mut custody, mut callers) = (Custody::default(), Vec::new());
         for (at, _) in params.iter().enumerate().filter(|(_, own)| **own == Some(param)) {
             for start in starts.iter().filter(|start| start.target == node) {
-                match self.is_given_once(starts, start, at, obj) {
-                    true => custody.is_started = true,
-                    false => custody.add(&Custody::found()),
+                let relays = |start: &Start| {
+                    let given = self.gives(start, at, obj);
+                    given.is_some_and(|(_, var)| {
+                        self.relays(taken, (thread, among), start, (var, obj), depth)
+                    })
+                };
+                if relays(start) {
+                    custody.is_relayed = true;
+                } else if self.is_given_once(starts, start, at, obj, relays) {
+                    custody.is_started = true;
+                } else {
+                    custody.add(&Custody::found());
                 }
             }
             for caller in solver.callers(node) {
@@ -306,24 +327,87 @@ impl<'a> Custodies<'a> {
         (custody, callers)
     }
 
-    /// Whether a start gives the thread another object each time, and no other start gives it the same.
-    fn is_given_once(&self, starts: &[Start], start: &Start, at: usize, obj: Obj) -> bool {
-        let solver = self.program.solver;
-        let gives = |start: &Start| {
-            let (node, stmt) = start.fork;
-            let Stmt::Call(call) = solver.stmt_of(node, stmt) else { return None };
-            let var = call.args.get(at).copied().flatten()?;
-            let objs = solver.points_to(node, var);
-            (objs.contains(obj) || objs.contains(obj.mirror())).then_some((call.fork, var))
-        };
-        let Some((kind, var)) = gives(start) else { return true };
+    /// Whether a start gives the thread another object each time, and no other start gives it the same, unless that passes it on.
+    fn is_given_once(
+        &self,
+        starts: &[Start],
+        start: &Start,
+        at: usize,
+        obj: Obj,
+        relays: impl Fn(&Start) -> bool,
+    ) -> bool {
+        let Some((kind, var)) = self.gives(start, at, obj) else { return true };
         if kind == Some(ForkKind::Loop) {
             return false;
         }
-        let others = starts.iter().filter(|other| other.fork != start.fork);
+        let mut others = starts.iter().filter(|other| other.fork != start.fork);
         at == 0 && self.locality.is_started_once(start)
             || self.locality.is_given_fresh(start, var, obj)
-                && others.filter_map(gives).next().is_none()
+                && !others.any(|other| self.gives(other, at, obj).is_some() && !relays(other))
+    }
+
+    /// If a start may give an object for a parameter: how it forks, and the variable that it gives.
+    fn gives(&self, start: &Start, at: usize, obj: Obj) -> Option<(Option<ForkKind>, Var)> {
+        let solver = self.program.solver;
+        let (node, stmt) = start.fork;
+        let Stmt::Call(call) = solver.stmt_of(node, stmt) else { return None };
+        let var = call.args.get(at).copied().flatten()?;
+        let objs = solver.points_to(node, var);
+        (objs.contains(obj) || objs.contains(obj.mirror())).then_some((call.fork, var))
+    }
+
+    /// Whether a start passes on what the thread that starts another one was started with itself. Whether it has done with it then
+    /// is another question.
+    fn relays(
+        &self,
+        taken: &Taken<'_>,
+        (thread, among): (ThreadId, Among),
+        start: &Start,
+        (var, obj): (Var, Obj),
+        depth: usize,
+    ) -> bool {
+        let node = start.fork.0;
+        depth > 1
+            && start.parents.contains(&thread)
+            && start.parents.iter().all(|&parent| {
+                let asked = (parent, node, var, obj, None, among);
+                self.ask(taken, asked, depth - 1).is_passed_on()
+            })
+    }
+
+    /// Whether all who store an object somewhere were started with it, and pass it on that way: who finds it there was started with
+    /// what holds it.
+    fn pass_on(
+        &self,
+        taken: &Taken<'_>,
+        among: Among,
+        store: &HeapStore,
+        obj: Obj,
+        depth: usize,
+    ) -> bool {
+        let by = self.threads.of(store.node);
+        depth > 1
+            && !by.is_empty()
+            && self.is_for_start(store)
+            && by.iter().all(|&thread| {
+                let asked = (thread, store.node, store.from, plain(obj), None, among);
+                self.ask(taken, asked, depth - 1).is_passed_on()
+            })
+    }
+
+    /// Whether something is stored in what is given to one thread that is started.
+    fn is_for_start(&self, store: &HeapStore) -> bool {
+        let bases = self.program.solver.points_to(store.node, store.base);
+        // Of its own kind, the one that it starts has what another one made.
+        let is_given = |thread: ThreadId, base: Obj| {
+            self.locality.is_local(thread, thread, plain(base).mirror())
+        };
+        let is_of_one = |thread: ThreadId| {
+            !self.locality.may_load(thread, store.slot, bases)
+                || bases.iter().all(|base| is_given(thread, base))
+        };
+        matches!(self.program.solver.slot(store.slot), SlotKind::Capture(_) | SlotKind::Field(_))
+            && self.threads.ids().all(is_of_one)
     }
 
     /// The variables that a call may return.
@@ -395,6 +479,9 @@ impl<'a> Custodies<'a> {
                 // What is in something that was taken, another one has put there.
                 let is_own = nodes.contains(store.node) && !of_holder.is_taken;
                 if is_own && is_here {
+                    if of_holder.is_started && self.pass_on(taken, among, store, obj, depth) {
+                        tell(Way::Custody(Custody::relayed()))?;
+                    }
                     tell(Way::From(store.node, store.from))?;
                 }
                 // Others of its kind may have holders of their own; that somebody keeps a list of all is no matter among them.
@@ -403,9 +490,16 @@ impl<'a> Custodies<'a> {
                 if is_own || !is_here && among == Among::ItsKind && !is_held {
                     continue;
                 }
+                let is_fresh = self.locality.is_put_fresh(store, obj);
+                if !is_fresh && self.pass_on(taken, among, store, obj, depth) {
+                    if is_here {
+                        tell(Way::Custody(Custody::relayed()))?;
+                    }
+                    continue;
+                }
                 // A part that was made for its holder goes with it.
                 others.insert((solver.code_id_of(store.node), store.inst));
-                match others.len() == 1 && self.locality.is_put_fresh(store, obj) {
+                match others.len() == 1 && is_fresh {
                     true if is_here => tell(Way::Custody(of_holder.clone()))?,
                     true => {}
                     false => tell(Way::Custody(Custody::found()))?,

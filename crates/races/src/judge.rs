@@ -286,7 +286,8 @@ impl<'a> Judge<'a> {
         let is_handed_over = (is_own || is_got) && !is_given_away || is_of_iteration();
         let is_kept = !is_loop
             && !is_handed_over
-            && self.is_kept(place, first, second, is_one, is_given_away);
+            && (self.is_kept(place, first, second, is_one, is_given_away)
+                || self.is_passed_on(place, first, second, is_one));
         if is_handed_over || is_kept {
             doubts.push(Doubt::HandedOver);
         }
@@ -848,6 +849,56 @@ impl<'a> Judge<'a> {
         from.union(&of_first.from);
         from.union(&of_second.from);
         !is_given_away && !self.is_put_into(first, &from) && !self.is_put_into(second, &from)
+    }
+
+    /// Whether each thread passes the object on to the next one that it starts, and has done with it then: what is tried again and
+    /// again, or carried out step by step, is of one thread at a time.
+    ///
+    /// ```java
+    /// void attempt(Job job) {
+    ///     job.tries++;
+    ///     if (!job.load()) pool.schedule(() -> attempt(job), 1, SECONDS);
+    /// }
+    /// ```
+    fn is_passed_on(
+        &self,
+        place: Place,
+        first: InThread<'_>,
+        second: InThread<'_>,
+        is_one: bool,
+    ) -> bool {
+        let Place::Slot(obj, _) = place else { return false };
+        let chain = [first.thread, second.thread];
+        let own_starts = || {
+            let starts = chain.iter().flat_map(|&thread| &self.threads.get(thread).starts);
+            starts.filter(|start| start.parents.iter().any(|parent| chain.contains(parent)))
+        };
+        if is_one || own_starts().next().is_none() {
+            return false;
+        }
+        let custody = |access: InThread<'_>| {
+            let (node, var) = self.var(access)?;
+            let at = (node == access.found.node).then_some(access.found.inst);
+            let of = (access.thread, Among::ItsKind);
+            Some(self.custodies.of(&self.taken, of, (node, var, at), obj))
+        };
+        let (Some(of_first), Some(of_second)) = (custody(first), custody(second)) else {
+            return false;
+        };
+        // Who passes it on has passed nothing on before, and does not do it twice.
+        let is_last = |start: &Start| {
+            let parents = start.parents.iter().filter(|parent| chain.contains(parent));
+            let mut points =
+                parents.map(|&thread| Point { thread, node: start.node, inst: start.inst });
+            points.all(|point| !self.order.may_be_running(point, &chain))
+        };
+        let is_passed = |custody: &Custody| custody.is_own() && !custody.is_made;
+        is_passed(&of_first)
+            && is_passed(&of_second)
+            && (of_first.is_relayed || of_second.is_relayed)
+            && own_starts().all(is_last)
+            && !self.order.may_be_running(first.point(), &chain)
+            && !self.order.may_be_running(second.point(), &chain)
     }
 
     /// How a thread came by what an accessed object is a part of, if it was made for that.

@@ -246,17 +246,21 @@ impl<'a> Program<'a> {
 
     /// What glue that a thread begins with waits for.
     pub(crate) fn joined_behind(&self, node: Node) -> PointsToSet {
-        let mut joined = PointsToSet::new();
-        if self.node(node).is_none() {
-            for (_, step) in (Flattener { solver: self.solver, out: &self.out }).glue(node) {
-                if let Step::Event(event) = step
-                    && matches!(event.what, What::Join { .. })
-                {
-                    joined.union(&event.objs);
-                }
-            }
+        self.objs_behind(node, |what| matches!(what, What::Join { .. }))
+    }
+
+    /// What glue that a thread begins with tells that it has done: the task that a thread was given, say.
+    pub(crate) fn told_behind(&self, node: Node) -> PointsToSet {
+        self.objs_behind(node, |what| what == What::Signal)
+    }
+
+    /// The objects of such events in glue that a thread begins with.
+    fn objs_behind(&self, node: Node, is_it: impl Fn(What) -> bool) -> PointsToSet {
+        let mut objs = PointsToSet::new();
+        for event in self.events_behind(node).iter().filter(|event| is_it(event.what)) {
+            objs.union(&event.objs);
         }
-        joined
+        objs
     }
 
     /// A body in a context; none for glue.

@@ -165,6 +165,11 @@ impl Threads {
         let awaits = program.joined_behind(target);
         let mut handles = fork.handles.clone();
         handles.subtract(&awaits);
+        let roots = program.bodies_behind(target);
+        // Who is told that a task is done has waited for all that there is of it.
+        if let [_] = roots[..] {
+            handles.union(&program.told_behind(target));
+        }
         let result = program.node(node).and_then(|info| info.body.insts[inst].result);
         let results = result.and_then(|result| program.points_to(node, result));
         let results = results.cloned().unwrap_or_default();
@@ -174,7 +179,7 @@ impl Threads {
             _ => false,
         };
         let thread = &mut self.all[id.index()];
-        for root in program.bodies_behind(target) {
+        for root in roots {
             if !thread.roots.contains(&root) {
                 thread.roots.push(root);
             }
