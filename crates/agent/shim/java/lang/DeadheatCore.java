@@ -382,7 +382,16 @@ final class DeadheatCore {
 
     @ForceInline
     static long epoch() {
-        return U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT;
+        Thread t = Thread.currentThread();
+        long epoch = U.getLong(t, EPOCH);
+        return (epoch != 0 ? epoch : firstEpoch(t)) ^ ABSENT;
+    }
+
+    /** A thread that makes objects before it does anything else has no epoch yet. */
+    @DontInline
+    private static long firstEpoch(Thread t) {
+        state(t);
+        return U.getLong(t, EPOCH);
     }
 
     /** A final field was read of an object whose constructor ended in an epoch. */

@@ -124,23 +124,27 @@ final class DeadheatElements {
     }
 
     // Whether a thread has read an element in its epoch is asked of the words of blocks: they are few, and so mostly in a cache.
+    // One comparison tells that they are there, which compilers would not see.
 
     /** Where the thread owns the block. */
     @ForceInline
     private static boolean isRead(DeadheatView view, int i, long epoch) {
+        if (i < 0 || i >= view.length) {
+            return false;
+        }
         long[] words = view.words;
-        int at = 2 * view.length + 4 * (i >> BLOCK_BITS);
-        return at >= 0
-                && at < words.length - 2
-                && (words[at] & DeadheatCore.EPOCH_MASK) == epoch
-                && (words[at + 2] >>> i & 1) != 0;
+        long at = WORDS + 16L * view.length + 32L * (i >> BLOCK_BITS);
+        return (U.getLong(words, at) & DeadheatCore.EPOCH_MASK) == epoch && (U.getLong(words, at + 16) >>> i & 1) != 0;
     }
 
     /** Where several threads read. */
     @ForceInline
     static boolean isReadByAll(long[] own, int blocks, int i, long epoch) {
-        int at = blocks + 2 * (i >> BLOCK_BITS);
-        return at >= 0 && at < own.length - 1 && own[at] == epoch && (own[at + 1] >>> i & 1) != 0;
+        if (i < 0 || i >= blocks) {
+            return false;
+        }
+        long at = WORDS + 8L * blocks + 16L * (i >> BLOCK_BITS);
+        return U.getLong(own, at) == epoch && (U.getLong(own, at + 8) >>> i & 1) != 0;
     }
 
     @ForceInline
@@ -354,14 +358,17 @@ final class DeadheatElements {
         }
     }
 
+    /** How many sites are looked for where they are. */
+    private static final int TURNS = 4;
+
     @DontInline
     private static void otherLater(DeadheatState s, Object array, int start, int end, int site, boolean isWrite) {
-        // Few sites take turns; the one that was used last is the first of the list.
+        // Few sites take turns; one that was used lately is near the start of the list.
         int length = 0;
         DeadheatLater before = null;
         for (DeadheatLater later = s.later; later != null; later = later.next) {
             if (later.site == site) {
-                if (before != null) {
+                if (length >= TURNS) {
                     before.next = later.next;
                     later.next = s.later;
                     s.later = later;
