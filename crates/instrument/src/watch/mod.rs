@@ -81,6 +81,8 @@ pub const CLOCK_FIELD: &str = "$deadheat$clock";
 pub const EPOCH_FIELD: &str = "$deadheat$epoch";
 /// The field of `java.lang.Thread` with the rest of what is known about a thread.
 pub const STATE_FIELD: &str = "$deadheat$state";
+/// The field of `java.lang.Thread` with the clock of whoever started it, until it has a state.
+pub const STARTED_FIELD: &str = "$deadheat$started";
 /// The field of `java.lang.Thread` with the shadows of arrays that it used lately.
 pub const ARRAYS_FIELD: &str = "$deadheat$arrays";
 

@@ -82,12 +82,13 @@ pub(super) fn orders_by_plain_references(class: &str) -> bool {
     class.starts_with("java/util/concurrent/")
 }
 
-/// Fields that are added to classes of the JDK: class, name, descriptor.
+/// Fields that are added to classes of the JDK: class, name, descriptor. Compilers believe what a descriptor says.
 pub(super) const FIELDS: &[(&str, &str, &str)] = &[
-    ("java/lang/Object", super::CLOCK_FIELD, "Ljava/lang/Object;"),
+    ("java/lang/Object", super::CLOCK_FIELD, "Ljava/lang/DeadheatClock;"),
     ("java/lang/Thread", super::EPOCH_FIELD, "J"),
-    ("java/lang/Thread", super::STATE_FIELD, "Ljava/lang/Object;"),
-    ("java/lang/Thread", super::ARRAYS_FIELD, "Ljava/lang/Object;"),
+    ("java/lang/Thread", super::STATE_FIELD, "Ljava/lang/DeadheatState;"),
+    ("java/lang/Thread", super::STARTED_FIELD, "Ljava/lang/DeadheatClock;"),
+    ("java/lang/Thread", super::ARRAYS_FIELD, "[Ljava/lang/DeadheatView;"),
 ];
 
 /// Classes of which only points and added fields count. `Unsafe` and `Reference` are what the detector itself is made of (and

@@ -94,8 +94,7 @@ public final class Deadheat {
     @ForceInline
     public static void enter(Object o, int site) {
         if (on) {
-            DeadheatCore.acquire(o);
-            DeadheatCore.take(o, site);
+            DeadheatCore.enter(o, site);
         }
     }
 
@@ -154,8 +153,8 @@ public final class Deadheat {
         }
     }
 
-    /** What all fences of the program have in common. */
-    private static final Object FENCES = new Object();
+    /** What all fences of the program have in common: something that is released by others than those who hold its monitor. */
+    private static final Object FENCES = new DeadheatBucket();
 
     public static void acquireFence() {
         acquire(FENCES);

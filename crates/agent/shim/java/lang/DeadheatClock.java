@@ -1,15 +1,16 @@
 package java.lang;
 
 /**
- * What a thread knew when it released something. It never changes, so it can be shared.
+ * What a thread knew when it released something. It never changes, so it can be shared; but that of an object which has
+ * nothing but a monitor belongs to the monitor, and whoever leaves that writes into it.
  *
  * <p>A snapshot of one thread has that thread's number and own clock; {@code others[tid]} says nothing then. Two snapshots
  * that were released to the same place become one with the number -1, whose array says everything.
  */
 final class DeadheatClock {
-    final int tid;
-    final long own;
-    final long[] others;
+    int tid;
+    long own;
+    long[] others;
 
     DeadheatClock(int tid, long own, long[] others) {
         this.tid = tid;

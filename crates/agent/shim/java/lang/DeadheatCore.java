@@ -43,6 +43,7 @@ final class DeadheatCore {
     private static final long CLOCK = U.objectFieldOffset(Object.class, "$deadheat$clock");
     static final long EPOCH = U.objectFieldOffset(Thread.class, "$deadheat$epoch");
     private static final long STATE = U.objectFieldOffset(Thread.class, "$deadheat$state");
+    private static final long STARTED = U.objectFieldOffset(Thread.class, "$deadheat$started");
     static final long LATELY = U.objectFieldOffset(Thread.class, "$deadheat$arrays");
     private static final long NAME = U.objectFieldOffset(Thread.class, "name");
     private static final long ENTRY_CLOCK = U.objectFieldOffset(DeadheatEntry.class, "clock");
@@ -95,6 +96,8 @@ final class DeadheatCore {
         effect(Object.class, 0);
         remember(0, 0, 0, null, null, 0);
         broken(null, false);
+        DeadheatVisits.rememberIfWanted(0);
+        DeadheatReads.create(0);
         Object[] probe = new Object[1];
         releaseAt(probe, 0);
         acquireAt(probe, 0);
@@ -127,7 +130,7 @@ final class DeadheatCore {
     private static native int effect(Class<?> type, int site);
 
     /** The current thread is at a site whose stack is wanted. */
-    private static native void remember(int site, int tid, long first, Object[] held, int[] heldAt, int count);
+    static native void remember(int site, int tid, long first, Object[] held, int[] heldAt, int count);
 
     /** Not everything is watched any more. If an order was lost, races that are seen from now on may be none. */
     static native void broken(String what, boolean isOrderLost);
@@ -148,12 +151,12 @@ final class DeadheatCore {
 
     @ForceInline
     static DeadheatState state(Thread t) {
-        Object state = U.getReference(t, STATE);
-        return state instanceof DeadheatState ? (DeadheatState) state : begin(t);
+        DeadheatState state = (DeadheatState) U.getReference(t, STATE);
+        return state != null ? state : begin(t);
     }
 
     /**
-     * The field of the new thread holds the clock of whoever started it until it has a state. The clock of the Thread object
+     * A field of the new thread holds the clock of whoever started it until it has a state. The clock of the Thread object
      * would not do: others may release that before the new thread comes to look at it.
      */
     static void starting(Thread t) {
@@ -161,7 +164,7 @@ final class DeadheatCore {
             Thread current = Thread.currentThread();
             DeadheatClock now = released(current, state(current));
             if (U.getReference(t, STATE) == null) {
-                U.putReferenceRelease(t, STATE, now);
+                U.putReferenceRelease(t, STARTED, now);
             }
         } catch (OutOfMemoryError | StackOverflowError e) {
             orderLost();
@@ -172,9 +175,9 @@ final class DeadheatCore {
     private static DeadheatState begin(Thread t) {
         // Not getName, which is watched and would come back here.
         String name = (String) U.getReference(t, NAME);
-        Object started = U.getReferenceAcquire(t, STATE);
+        DeadheatClock started = (DeadheatClock) U.getReferenceAcquire(t, STARTED);
         lockNumbers();
-        int tid = takeNumber((DeadheatClock) started);
+        int tid = takeNumber(started);
         DeadheatState before = tid < 0 ? null : OWNERS[tid];
         unlockNumbers();
         if (tid < 0) {
@@ -184,12 +187,13 @@ final class DeadheatCore {
         long own = before == null ? 1 : before.own + 1;
         DeadheatState state = new DeadheatState(tid, name, own, known, shortened(before));
         if (started != null) {
-            state.learn((DeadheatClock) started);
+            state.learn(started);
         }
         if (tid >= 0) {
             OWNERS[tid] = state;
         }
         U.putReference(t, STATE, state);
+        U.putReference(t, STARTED, null);
         newEpoch(t, state);
         return state;
     }
@@ -253,7 +257,7 @@ final class DeadheatCore {
     static void optimistic(boolean is) {
         Thread t = Thread.currentThread();
         DeadheatState s = state(t);
-        s.isOptimistic = is;
+        s.setOptimistic(is);
         if (is) {
             U.putLong(t, EPOCH, 0);
         } else {
@@ -285,7 +289,9 @@ final class DeadheatCore {
 
     @ForceInline
     static void acquire(Object o) {
-        if (hasField(o)) {
+        if (o.getClass() == Object.class) {
+            entered(state(Thread.currentThread()), o);
+        } else if (hasField(o)) {
             acquire(o, CLOCK);
         } else {
             acquireAt(o, 0);
@@ -294,7 +300,10 @@ final class DeadheatCore {
 
     @ForceInline
     static void release(Object o) {
-        if (hasField(o)) {
+        if (o.getClass() == Object.class) {
+            Thread t = Thread.currentThread();
+            leaving(t, state(t), o);
+        } else if (hasField(o)) {
             release(o, CLOCK);
         } else {
             releaseAt(o, 0);
@@ -303,7 +312,7 @@ final class DeadheatCore {
 
     static void acquireAt(Object o, long offset) {
         if (hasField(o)) {
-            acquire(o, CLOCK);
+            acquire(o);
             return;
         }
         DeadheatEntry entry = find(o, offset);
@@ -314,7 +323,7 @@ final class DeadheatCore {
 
     static void releaseAt(Object o, long offset) {
         if (hasField(o)) {
-            release(o, CLOCK);
+            release(o);
             return;
         }
         DeadheatEntry entry = find(o, offset);
@@ -373,7 +382,16 @@ final class DeadheatCore {
 
     @ForceInline
     static long epoch() {
-        return U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT;
+        Thread t = Thread.currentThread();
+        long epoch = U.getLong(t, EPOCH);
+        return (epoch != 0 ? epoch : firstEpoch(t)) ^ ABSENT;
+    }
+
+    /** A thread that makes objects before it does anything else has no epoch yet. */
+    @DontInline
+    private static long firstEpoch(Thread t) {
+        state(t);
+        return U.getLong(t, EPOCH);
     }
 
     /** A final field was read of an object whose constructor ended in an epoch. */
@@ -441,19 +459,61 @@ final class DeadheatCore {
         }
     }
 
-    /** The monitor of an object is about to be left. */
+    // Monitors. An Object has nothing but a monitor, so only who holds that looks at its clock, which can be written then.
+
+    /** A monitor was entered. */
+    @ForceInline
+    static void enter(Object o, int site) {
+        DeadheatState s = state(Thread.currentThread());
+        if (o.getClass() == Object.class) {
+            entered(s, o);
+        } else {
+            acquire(o);
+        }
+        try {
+            s.take(o, site);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // Reports do not have it then.
+        }
+    }
+
+    /** A monitor is about to be left. */
     @ForceInline
     static void exit(Object o) {
         Thread t = Thread.currentThread();
         DeadheatState s = state(t);
         s.leave(o);
-        if (o.getClass() != Object.class) {
+        if (o.getClass() == Object.class) {
+            leaving(t, s, o);
+        } else {
             release(o);
+        }
+    }
+
+    @ForceInline
+    private static void entered(DeadheatState s, Object o) {
+        DeadheatClock clock = (DeadheatClock) U.getReference(o, CLOCK);
+        if (clock != null && !s.covers(clock)) {
+            learn(s, clock);
+        }
+    }
+
+    @ForceInline
+    private static void leaving(Thread t, DeadheatState s, Object o) {
+        DeadheatClock clock = (DeadheatClock) U.getReference(o, CLOCK);
+        if (clock == null || s.own >= s.limit) {
+            unusualLeaving(t, s, o);
             return;
         }
-        // Such an object has nothing but a monitor, so nobody else releases it now, and the thread has acquired its clock.
+        s.snapshot(clock);
+        newEpoch(t, s);
+    }
+
+    @DontInline
+    private static void unusualLeaving(Thread t, DeadheatState s, Object o) {
         try {
-            U.putReferenceRelease(o, CLOCK, released(t, s));
+            DeadheatClock now = released(t, s);
+            U.putReference(o, CLOCK, new DeadheatClock(now.tid, now.own, now.others));
         } catch (OutOfMemoryError | StackOverflowError e) {
             orderLost();
         }
@@ -487,7 +547,7 @@ final class DeadheatCore {
         DeadheatClock now = s.snapshot();
         if (s.own != own || wasOptimistic) {
             newEpoch(t, s);
-            if (s.own == CLOCK_MASK) {
+            if (s.own >= CLOCK_MASK) {
                 broken("a thread that has synchronised 17 billion times", false);
                 withoutEpoch(t, s);
             }
@@ -718,7 +778,6 @@ final class DeadheatCore {
         return BASES[chunk];
     }
 
-    @DontInline
     private static void writeSlow(Object o, long info, int site) {
         writeSlow(o, offset(info, W_SHIFT), offset(info, R_SHIFT), o, offset(info, S_SHIFT), site, o);
     }
@@ -728,11 +787,13 @@ final class DeadheatCore {
             // [ReadSharedSameEpoch]
             long[] reads = (long[]) U.getReferenceAcquire(o, offset(info, S_SHIFT));
             long epoch = U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT;
-            int tid = (int) (epoch >>> CLOCK_BITS);
-            if (reads != null && tid < reads.length) {
-                long last = reads[tid];
-                if ((last & EPOCH_MASK) == epoch || last != 0 && isReadAgain(o, info, site, reads, tid, epoch)) {
-                    return;
+            if (reads != null) {
+                int at = DeadheatReads.at(reads, (int) (epoch >>> CLOCK_BITS));
+                if (at < reads.length) {
+                    long last = reads[at];
+                    if ((last & EPOCH_MASK) == epoch || last != 0 && isReadAgain(o, info, site, reads, at, epoch)) {
+                        return;
+                    }
                 }
             }
         }
@@ -744,15 +805,15 @@ final class DeadheatCore {
      * once: a writer who still finds the earlier one at that very moment may miss this read, and only this one.
      */
     @ForceInline
-    private static boolean isReadAgain(Object o, long info, int site, long[] reads, int tid, long epoch) {
+    private static boolean isReadAgain(Object o, long info, int site, long[] reads, int at, long epoch) {
         DeadheatState s = state(Thread.currentThread());
         long w = U.getLongVolatile(o, offset(info, W_SHIFT));
-        if (w == LOCKED || !isBefore(w, s) || s.tid != tid) {
+        if (w == LOCKED || !isBefore(w, s) || s.tid != (int) (epoch >>> CLOCK_BITS) || DeadheatReads.isTooNear(reads, epoch)) {
             return false;
         }
         s.isUsed = true;
-        visit(s, site);
-        reads[tid] = epoch | (long) site << SITE_SHIFT;
+        DeadheatVisits.again(s, site, reads[at]);
+        reads[at] = epoch | (long) site << SITE_SHIFT;
         U.storeFence();
         return U.getLongVolatile(o, offset(info, W_SHIFT)) == w && U.getReference(o, offset(info, S_SHIFT)) == reads;
     }
@@ -772,26 +833,39 @@ final class DeadheatCore {
         if (s.tid < 0 || s.isOptimistic) {
             return;
         }
+        long epoch = epoch(s);
+        long last = U.getLong(o, rField);
+        long[] reads = last == SHARED ? DeadheatReads.get(owner, sField) : null;
+        int at = reads == null ? 0 : DeadheatReads.at(reads, s.tid);
+        long own = reads == null ? last : at < reads.length ? reads[at] : 0;
+        if ((own & EPOCH_MASK) == epoch) {
+            // [ReadSameEpoch], [ReadSharedSameEpoch]
+            return;
+        }
         s.isUsed = true;
-        visit(s, site);
-        long stamp = epoch(s) | (long) site << SITE_SHIFT;
+        long stamp = epoch | (long) site << SITE_SHIFT;
         // The common cases without the lock. Who writes puts down the write and then looks at the reads; who reads puts down
         // the read and then looks at the write: one of them sees the other, and does everything again.
         long w = U.getLongVolatile(o, wField);
         if (w != LOCKED && isBefore(w, s)) {
-            long last = U.getLong(o, rField);
             if (last == SHARED) {
                 // [ReadShared]
-                long[] reads = reads(owner, sField);
-                if (reads != null && s.tid < reads.length) {
-                    reads[s.tid] = stamp;
-                    U.fullFence();
-                    if (U.getLongVolatile(o, wField) == w && reads(owner, sField) == reads) {
+                if (reads != null && at < reads.length && !DeadheatReads.isTooNear(reads, stamp)) {
+                    DeadheatVisits.again(s, site, o == owner ? own : 0);
+                    reads[at] = stamp;
+                    // As in isReadAgain, it need not be seen at once if there was one before.
+                    if (own == 0) {
+                        U.fullFence();
+                    } else {
+                        U.storeFence();
+                    }
+                    if (U.getLongVolatile(o, wField) == w && DeadheatReads.get(owner, sField) == reads) {
                         return;
                     }
                 }
             } else if (last != 0 && tid(last) == s.tid) {
-                // [ReadExclusive], of the thread that was the last one to read; as in isReadAgain, it need not be seen at once.
+                // [ReadExclusive], of the thread that was the last one to read; the same holds.
+                DeadheatVisits.again(s, site, o == owner ? last : 0);
                 U.putLong(o, rField, stamp);
                 U.storeFence();
                 if (U.getLongVolatile(o, wField) == w) {
@@ -801,25 +875,29 @@ final class DeadheatCore {
                     && U.compareAndSetLong(o, rField, last, stamp)
                     && U.getLongVolatile(o, wField) == w) {
                 // [ReadExclusive]
+                DeadheatVisits.visit(s, site);
                 return;
             }
         }
+        DeadheatVisits.visit(s, site);
         w = lock(o, wField);
         try {
             long r = U.getLong(o, rField);
             if (r == SHARED) {
                 // [ReadShared]
-                setReads(owner, sField, with(reads(owner, sField), s.tid, stamp));
+                reads = DeadheatReads.get(owner, sField);
+                reads = DeadheatReads.isTooNear(reads, stamp) ? DeadheatReads.furtherApart(reads) : reads;
+                DeadheatReads.set(owner, sField, DeadheatReads.with(reads, s.tid, stamp));
             } else if (isBefore(r, s)) {
                 // [ReadExclusive]
                 U.putLong(o, rField, stamp);
             } else {
                 // [ReadShare]
                 int other = tid(r);
-                long[] reads = new long[Math.max(s.tid, other) + 1];
+                reads = DeadheatReads.create(Math.max(s.tid, other) + 1);
                 reads[other] = r;
                 reads[s.tid] = stamp;
-                setReads(owner, sField, reads);
+                DeadheatReads.set(owner, sField, reads);
                 U.putLongRelease(o, rField, SHARED);
             }
         } catch (OutOfMemoryError e) {
@@ -908,33 +986,6 @@ final class DeadheatCore {
         return (w | r | s) <= OFFSET_MASK ? PLAIN | w << W_SHIFT | r << R_SHIFT | s << S_SHIFT : 0;
     }
 
-    /** The reads of all threads of a field, or of an element of an array. */
-    private static long[] reads(Object owner, long field) {
-        if (owner instanceof DeadheatArray) {
-            long[][] shared = ((DeadheatArray) owner).shared;
-            return shared == null ? null : shared[(int) field];
-        }
-        return (long[]) U.getReference(owner, field);
-    }
-
-    static void setReads(Object owner, long field, long[] reads) {
-        if (owner instanceof DeadheatArray) {
-            ((DeadheatArray) owner).shared()[(int) field] = reads;
-        } else {
-            U.putReferenceRelease(owner, field, reads);
-        }
-    }
-
-    private static long[] with(long[] reads, int tid, long stamp) {
-        if (tid >= reads.length) {
-            long[] longer = new long[tid + 1];
-            System.arraycopy(reads, 0, longer, 0, reads.length);
-            reads = longer;
-        }
-        reads[tid] = stamp;
-        return reads;
-    }
-
     @DontInline
     @ReservedStackAccess
     static void writeSlow(
@@ -944,11 +995,11 @@ final class DeadheatCore {
             return;
         }
         s.isUsed = true;
-        visit(s, site);
         long stamp = epoch(s) | (long) site << SITE_SHIFT;
         long read = 0;
         // [WriteExclusive] without the lock; see readSlow.
         long w = U.getLongVolatile(o, wField);
+        DeadheatVisits.again(s, site, o == owner ? w : 0);
         long r = U.getLong(o, rField);
         if (w != LOCKED && r != SHARED && isBefore(w, s) && isBefore(r, s) && U.compareAndSetLong(o, wField, w, stamp)) {
             if (U.getLongVolatile(o, rField) == r) {
@@ -959,14 +1010,14 @@ final class DeadheatCore {
         r = U.getLong(o, rField);
         if (r == SHARED) {
             // [WriteShared]
-            long[] reads = reads(owner, sField);
+            long[] reads = DeadheatReads.get(owner, sField);
             for (int i = 0; i < reads.length; i++) {
                 if (!isBefore(reads[i], s)) {
                     read = reads[i];
                 }
             }
             U.putLong(o, rField, 0);
-            setReads(owner, sField, null);
+            DeadheatReads.set(owner, sField, null);
         } else if (!isBefore(r, s)) {
             // [WriteExclusive]
             read = r;
@@ -1031,71 +1082,7 @@ final class DeadheatCore {
         String own = (String) U.getReference(t, NAME);
         int earlierSite = (int) (earlier >>> SITE_SHIFT);
         if (report(earlierSite, tid, first, name, site, own, o, areWrites, s.held, s.heldAt, s.heldCount)) {
-            wantStack(earlierSite);
-        }
-    }
-
-    /** How many threads may have their stack kept for the same site. */
-    private static final int STACKS = 64;
-
-    /**
-     * By site, how many threads' stacks are kept, or WANTED. An access leaves no stack; but when a thread comes to a site for the
-     * first time, that is slow anyway, and its stack then is most probably what it is the next times. When many threads have
-     * been there, this ends, unless the site turns out to be the earlier one of a race.
-     */
-    private static volatile byte[] stacks = new byte[0];
-
-    private static final byte WANTED = -1;
-
-    private static synchronized byte[] stacksFor(int site) {
-        byte[] all = stacks;
-        if (site >= all.length) {
-            byte[] longer = new byte[Math.max(site + 1, 2 * all.length)];
-            System.arraycopy(all, 0, longer, 0, all.length);
-            stacks = longer;
-            all = longer;
-        }
-        return all;
-    }
-
-    private static void wantStack(int site) {
-        try {
-            stacksFor(site)[site] = WANTED;
-        } catch (OutOfMemoryError e) {
-            // Then the report has no such stack.
-        }
-    }
-
-    /** A thread is at a site in a new epoch. */
-    @ForceInline
-    static void visit(DeadheatState s, int site) {
-        if (!s.hasVisited(site)) {
-            firstVisit(s, site);
-        } else {
-            rememberIfWanted(site);
-        }
-    }
-
-    @DontInline
-    private static void firstVisit(DeadheatState s, int site) {
-        try {
-            s.visit(site);
-            byte[] counts = stacksFor(site);
-            if (counts[site] < STACKS) {
-                counts[site] += counts[site] == WANTED ? 0 : 1;
-                remember(site, s.tid, s.first, s.held, s.heldAt, s.heldCount);
-            }
-        } catch (OutOfMemoryError | StackOverflowError e) {
-            // As above.
-        }
-    }
-
-    @ForceInline
-    static void rememberIfWanted(int site) {
-        byte[] counts = stacks;
-        if (site < counts.length && counts[site] == WANTED) {
-            DeadheatState s = state(Thread.currentThread());
-            remember(site, s.tid, s.first, s.held, s.heldAt, s.heldCount);
+            DeadheatVisits.want(earlierSite);
         }
     }
 }

@@ -23,7 +23,7 @@ import jdk.internal.vm.annotation.Stable;
  * </ul>
  *
  * <p>The second word of a block is the epoch of the last write by an owner, other than in the epoch of the first word. The
- * third and fourth say which elements loops of the owner have read and written in its epoch, a bit each.
+ * third says which elements the owner has read in its epoch, a bit each, and the fourth which ones its loops have written.
  *
  * <p>Who puts down an access looks at the state of the block again afterwards. It may be missed all the same if the processor
  * has not told others about it at the very moment when they change the state: then a race may be missed, but none is invented.
@@ -82,7 +82,7 @@ final class DeadheatElements {
             int i = areSeparate ? index : 0;
             long epoch = U.getLong(t, DeadheatCore.EPOCH) ^ DeadheatCore.ABSENT;
             // An index that is out of bounds may find anything: the access throws an exception.
-            if (!(view.own != null ? isReadByAll(view.own, view.length, i, epoch) : isRead(view.words, i, epoch))) {
+            if (!(view.own != null ? isReadByAll(view.own, view.length, i, epoch) : isRead(view, i, epoch))) {
                 firstRead(view, i, site, epoch, array);
             }
         }
@@ -108,7 +108,7 @@ final class DeadheatElements {
     static void readIn(DeadheatView view, Object array, int index, int site) {
         int i = areSeparate ? index : 0;
         long epoch = view.epoch;
-        if (!(view.own != null ? isReadByAll(view.own, view.length, i, epoch) : isRead(view.words, i, epoch))) {
+        if (!(view.own != null ? isReadByAll(view.own, view.length, i, epoch) : isRead(view, i, epoch))) {
             firstRead(view, i, site, epoch, array);
         }
     }
@@ -123,17 +123,28 @@ final class DeadheatElements {
         }
     }
 
+    // Whether a thread has read an element in its epoch is asked of the words of blocks: they are few, and so mostly in a cache.
+    // One comparison tells that they are there, which compilers would not see.
+
+    /** Where the thread owns the block. */
     @ForceInline
-    private static boolean isRead(long[] words, int i, long epoch) {
-        int at = (i << 1) + 1;
-        return at >= 0 && at < words.length && (words[at] & DeadheatCore.EPOCH_MASK) == epoch;
+    private static boolean isRead(DeadheatView view, int i, long epoch) {
+        if (i < 0 || i >= view.length) {
+            return false;
+        }
+        long[] words = view.words;
+        long at = WORDS + 16L * view.length + 32L * (i >> BLOCK_BITS);
+        return (U.getLong(words, at) & DeadheatCore.EPOCH_MASK) == epoch && (U.getLong(words, at + 16) >>> i & 1) != 0;
     }
 
-    /** The same where several threads read; the words of blocks are few, and so mostly in a cache. */
+    /** Where several threads read. */
     @ForceInline
     static boolean isReadByAll(long[] own, int blocks, int i, long epoch) {
-        int at = blocks + 2 * (i >> BLOCK_BITS);
-        return at >= 0 && at < own.length - 1 && own[at] == epoch && (own[at + 1] >>> i & 1) != 0;
+        if (i < 0 || i >= blocks) {
+            return false;
+        }
+        long at = WORDS + 8L * blocks + 16L * (i >> BLOCK_BITS);
+        return U.getLong(own, at) == epoch && (U.getLong(own, at + 8) >>> i & 1) != 0;
     }
 
     @ForceInline
@@ -154,64 +165,104 @@ final class DeadheatElements {
     /** A read that is perhaps the first one of an element in an epoch. */
     private static void firstRead(DeadheatView view, int i, int site, long epoch, Object array) {
         DeadheatArray shadow = view.shadow;
-        if (i < 0 || i >= shadow.length || view.tid != (int) (epoch >>> DeadheatCore.CLOCK_BITS)) {
-            if (i >= 0 && i < shadow.length) {
-                // It has no epoch now.
-                access(shadow, i, site, array, false);
+        if (i < 0 || i >= view.length) {
+            return;
+        }
+        if (view.tid != (int) (epoch >>> DeadheatCore.CLOCK_BITS)) {
+            // It has no epoch now.
+            access(shadow, i, site, array, false);
+            return;
+        }
+        long[] words = view.words;
+        int block = shadow.block(i);
+        long state = words[block];
+        if (state == SPLIT) {
+            if (view.own != null) {
+                view.own = null;
+            }
+            if ((words[2 * i + 1] & DeadheatCore.EPOCH_MASK) != epoch) {
+                long w = WORDS + 16L * i;
+                DeadheatCore.readSlow(words, w, w + 8, shadow, i, site, array);
             }
             return;
         }
-        long[] words = shadow.words;
-        int block = shadow.block(i);
-        long state = words[block];
         if (state == READ) {
-            long[] own = shadow.ownReads(view.tid);
+            long[] own = view.own != null ? view.own : ownReads(view);
             if (own != null) {
-                view.own = own;
                 int reader = shadow.reader(i);
                 if (own[reader] == epoch) {
                     if ((own[reader + 1] >>> i & 1) != 0) {
                         return;
                     }
-                    DeadheatCore.rememberIfWanted(site);
+                    DeadheatVisits.rememberIfWanted(site);
                     own[i] = epoch | (long) site << DeadheatCore.SITE_SHIFT;
                     own[reader + 1] |= 1L << i;
                     U.storeFence();
                     if (words[block] == READ) {
                         return;
                     }
-                } else if (own[i] != 0 && isReadAgain(shadow, own, i, site, epoch)) {
+                } else if (own[reader] != 0 && isReadAgain(words, block, own, i, reader, site, epoch)) {
                     return;
                 }
             }
         } else {
-            view.own = null;
-            if ((words[2 * i + 1] & DeadheatCore.EPOCH_MASK) == epoch) {
-                return;
+            if (view.own != null) {
+                view.own = null;
             }
             if ((state & DeadheatCore.EPOCH_MASK) == epoch) {
-                DeadheatCore.rememberIfWanted(site);
+                if ((words[block + 2] >>> i & 1) != 0) {
+                    return;
+                }
+                DeadheatVisits.rememberIfWanted(site);
                 words[2 * i + 1] = epoch | (long) site << DeadheatCore.SITE_SHIFT;
+                words[block + 2] |= 1L << i;
                 U.storeFence();
                 if ((words[block] & DeadheatCore.EPOCH_MASK) == epoch) {
                     return;
                 }
+            } else if ((int) (state >>> DeadheatCore.CLOCK_BITS) == view.tid
+                    && isReadByOwner(words, block, state, i, site, epoch)) {
+                return;
             }
         }
         access(shadow, i, site, array, false);
     }
 
-    /** Where several threads read, one that has read the element before; see {@link DeadheatCore#isReadAgain}. */
-    private static boolean isReadAgain(DeadheatArray shadow, long[] own, int i, int site, long epoch) {
+    /** Of a block that belongs to an earlier epoch of the thread, which has only read in it. */
+    @ForceInline
+    private static boolean isReadByOwner(long[] words, int block, long state, int i, int site, long epoch) {
         DeadheatState s = DeadheatCore.state(Thread.currentThread());
-        long[] words = shadow.words;
-        int block = shadow.block(i);
+        if (!U.compareAndSetLong(words, WORDS + 8L * block, state, epoch)) {
+            return false;
+        }
+        s.isUsed = true;
+        DeadheatVisits.visit(s, site);
+        words[block + 2] = 1L << i;
+        words[block + 3] = 0;
+        words[2 * i + 1] = epoch | (long) site << DeadheatCore.SITE_SHIFT;
+        U.storeFence();
+        return (words[block] & DeadheatCore.EPOCH_MASK) == epoch;
+    }
+
+    /** What the thread of a view has read where several threads read; null if nothing yet. The view has it from now on. */
+    private static long[] ownReads(DeadheatView view) {
+        long[] own = view.shadow.ownReads(view.tid);
+        view.own = own;
+        return own;
+    }
+
+    /** Where several threads read, one that has read in the block before; see {@link DeadheatCore#isReadAgain}. */
+    @ForceInline
+    private static boolean isReadAgain(long[] words, int block, long[] own, int i, int reader, int site, long epoch) {
+        DeadheatState s = DeadheatCore.state(Thread.currentThread());
         if (!DeadheatCore.isBefore(words[block + 1], s)) {
             return false;
         }
         s.isUsed = true;
-        DeadheatCore.visit(s, site);
-        putDownRead(shadow, own, i, epoch, epoch | (long) site << DeadheatCore.SITE_SHIFT);
+        DeadheatVisits.visit(s, site);
+        own[i] = epoch | (long) site << DeadheatCore.SITE_SHIFT;
+        own[reader] = epoch;
+        own[reader + 1] = 1L << i;
         U.storeFence();
         return words[block] == READ;
     }
@@ -233,7 +284,7 @@ final class DeadheatElements {
         long[] words = shadow.words;
         int block = shadow.block(i);
         if (words[block] == (epoch | WRITTEN)) {
-            DeadheatCore.rememberIfWanted(site);
+            DeadheatVisits.rememberIfWanted(site);
             words[2 * i] = epoch | (long) site << DeadheatCore.SITE_SHIFT;
             U.storeFence();
             if (words[block] == (epoch | WRITTEN)) {
@@ -274,7 +325,7 @@ final class DeadheatElements {
         if (count >= LONG && s.isRepeated(shadow, low, high, stamp)) {
             return;
         }
-        DeadheatCore.rememberIfWanted(site);
+        DeadheatVisits.rememberIfWanted(site);
         int distance = Math.abs(step);
         while (low <= high) {
             int to = Math.min(low | (1 << BLOCK_BITS) - 1, high);
@@ -307,14 +358,17 @@ final class DeadheatElements {
         }
     }
 
+    /** How many sites are looked for where they are. */
+    private static final int TURNS = 4;
+
     @DontInline
     private static void otherLater(DeadheatState s, Object array, int start, int end, int site, boolean isWrite) {
-        // Few sites take turns; the one that was used last is the first of the list.
+        // Few sites take turns; one that was used lately is near the start of the list.
         int length = 0;
         DeadheatLater before = null;
         for (DeadheatLater later = s.later; later != null; later = later.next) {
             if (later.site == site) {
-                if (before != null) {
+                if (length >= TURNS) {
                     before.next = later.next;
                     later.next = s.later;
                     s.later = later;
@@ -457,7 +511,7 @@ final class DeadheatElements {
             return false;
         }
         s.isUsed = true;
-        DeadheatCore.visit(s, site);
+        DeadheatVisits.visit(s, site);
         return own(words, block, state, next);
     }
 
@@ -494,9 +548,6 @@ final class DeadheatElements {
             return;
         }
         long w = WORDS + 16L * i;
-        if (!isWrite && shadow.words[shadow.block(i)] == SPLIT && isSharedSameEpoch(shadow, i, s)) {
-            return;
-        }
         if (!accessInBlock(shadow, i, site, s, isWrite)) {
             if (isWrite) {
                 DeadheatCore.writeSlow(shadow.words, w, w + 8, shadow, i, site, array);
@@ -504,18 +555,6 @@ final class DeadheatElements {
                 DeadheatCore.readSlow(shadow.words, w, w + 8, shadow, i, site, array);
             }
         }
-    }
-
-    /** [ReadSharedSameEpoch] */
-    private static boolean isSharedSameEpoch(DeadheatArray shadow, int i, DeadheatState s) {
-        if (shadow.words[2 * i + 1] != DeadheatCore.SHARED) {
-            return false;
-        }
-        long[][] shared = shadow.shared;
-        long[] reads = shared == null ? null : shared[i];
-        return reads != null
-                && s.tid < reads.length
-                && (reads[s.tid] & DeadheatCore.EPOCH_MASK) == DeadheatCore.epoch(s);
     }
 
     /** Whether the state of the block said all that there is to say. If not, it is SPLIT. */
@@ -538,7 +577,7 @@ final class DeadheatElements {
                 } else if (isWrite) {
                     U.compareAndSetLong(words, WORDS + 8L * block, READ, epoch | WRITTEN);
                 } else if (putDownRead(shadow, i, s.tid, epoch, stamp)) {
-                    DeadheatCore.visit(s, site);
+                    DeadheatVisits.visit(s, site);
                     return true;
                 }
             } else if (!DeadheatCore.isBefore(state, s)) {
@@ -547,10 +586,13 @@ final class DeadheatElements {
                     split(shadow, i, state);
                 }
             } else if (own(words, block, state, isWrite ? epoch | WRITTEN : epoch)) {
-                DeadheatCore.visit(s, site);
+                DeadheatVisits.visit(s, site);
                 int at = isWrite ? 2 * i : 2 * i + 1;
                 boolean isFirst = words[at] == 0 || DeadheatCore.tid(words[at]) != s.tid;
                 words[at] = stamp;
+                if (!isWrite) {
+                    words[block + 2] |= 1L << i;
+                }
                 // As for reads: who may be missed at that very moment is one who was seen before.
                 if (isFirst) {
                     U.fullFence();
@@ -650,7 +692,7 @@ final class DeadheatElements {
     private static void collectReads(DeadheatArray shadow, int i, long[][] readers) {
         long last = shadow.words[2 * i + 1];
         int count = last == 0 ? 0 : 1;
-        long[] reads = new long[Math.max(readers.length, DeadheatCore.tid(last) + 1)];
+        long[] reads = DeadheatReads.create(Math.max(readers.length, DeadheatCore.tid(last) + 1));
         reads[DeadheatCore.tid(last)] = last;
         for (int tid = 0; tid < readers.length; tid++) {
             long read = readers[tid] == null ? 0 : readers[tid][i];
@@ -661,7 +703,7 @@ final class DeadheatElements {
             }
         }
         if (count > 1) {
-            DeadheatCore.setReads(shadow, i, reads);
+            DeadheatReads.set(shadow, i, reads);
             last = DeadheatCore.SHARED;
         }
         shadow.words[2 * i + 1] = last;

@@ -7,8 +7,8 @@ final class DeadheatEntry extends WeakReference<Object> {
     final int hash;
     final long offset;
     volatile DeadheatEntry next;
-    /** Holds a DeadheatClock; written with compare-and-set. */
-    volatile Object clock;
+    /** Written with compare-and-set. */
+    volatile DeadheatClock clock;
 
     DeadheatEntry(Object key, int hash, long offset, DeadheatEntry next) {
         super(key);

@@ -1,5 +1,7 @@
 package java.lang;
 
+import jdk.internal.vm.annotation.ForceInline;
+
 /**
  * What is known about a running thread. Only that thread touches it, except for what is final.
  *
@@ -17,9 +19,12 @@ final class DeadheatState {
     long own;
     long[] others;
     boolean isUsed = true;
+    /** What it released last, if that can be shared. */
     DeadheatClock last;
     /** Its reads do not count: it looks at data of an optimistic lock. Ends with its next release at the latest. */
     boolean isOptimistic;
+    /** A release with an own clock below this is nothing unusual. */
+    long limit;
     /** The locks that it holds, the last one taken last, and the places that took them. */
     Object[] held = new Object[4];
     int[] heldAt = new int[4];
@@ -42,6 +47,12 @@ final class DeadheatState {
         this.own = own;
         this.others = others;
         this.before = before;
+        setOptimistic(false);
+    }
+
+    void setOptimistic(boolean is) {
+        isOptimistic = is;
+        limit = is || tid < 0 ? 0 : DeadheatCore.CLOCK_MASK - 1;
     }
 
     long get(int thread) {
@@ -77,13 +88,15 @@ final class DeadheatState {
         isUsed = true;
     }
 
+    @ForceInline
     void take(Object lock, int site) {
-        if (heldCount == held.length) {
+        int count = heldCount;
+        if (count >= held.length) {
             moreLocks();
         }
-        held[heldCount] = lock;
-        heldAt[heldCount] = site;
-        heldCount++;
+        held[count] = lock;
+        heldAt[count] = site;
+        heldCount = count + 1;
     }
 
     boolean holds(Object lock) {
@@ -113,8 +126,20 @@ final class DeadheatState {
         held = locks;
     }
 
-    /** Locks are mostly left in the reverse order. What was taken before anybody looked is not in the list. */
+    /** Locks are mostly left in the reverse order. */
+    @ForceInline
     void leave(Object lock) {
+        int last = heldCount - 1;
+        if (last >= 0 && held[last] == lock) {
+            held[last] = null;
+            heldCount = last;
+        } else {
+            leaveOther(lock);
+        }
+    }
+
+    /** What was taken before anybody looked is not in the list. */
+    private void leaveOther(Object lock) {
         for (int i = heldCount - 1; i >= 0; i--) {
             if (held[i] == lock) {
                 heldCount--;
@@ -190,9 +215,25 @@ final class DeadheatState {
         visited[word] |= 1L << site;
     }
 
+    /** As {@link #snapshot}, put into a clock that nobody else looks at; only if that is nothing unusual. */
+    @ForceInline
+    void snapshot(DeadheatClock clock) {
+        long now = own - 1;
+        if (isUsed) {
+            now = own++;
+            isUsed = false;
+            last = null;
+        }
+        clock.tid = tid;
+        clock.own = now;
+        if (clock.others != others) {
+            clock.others = others;
+        }
+    }
+
     /** What the thread knows now; afterwards its epoch is a new one. */
     DeadheatClock snapshot() {
-        isOptimistic = false;
+        setOptimistic(false);
         if (isUsed || last == null) {
             last = new DeadheatClock(tid, own, others);
             isUsed = false;
