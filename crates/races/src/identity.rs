@@ -131,7 +131,9 @@ impl<'a> Identities<'a> {
             let mut same = of_second.iter().filter(|other| other.0 == field);
             same.any(|other| match place {
                 Place::Static(_) => is_static(field),
-                Place::Slot(..) => !is_one_object || is_one && other.1,
+                // Who asks one of many for its thread has what belongs to that one; those who all have the same are
+                // found with each other.
+                Place::Slot(..) => !is_one_object || is_one || other.1,
             })
         })
     }
@@ -151,7 +153,10 @@ impl<'a> Identities<'a> {
                 continue;
             }
             if self.threads.get(thread).roots.contains(&node) {
-                let own = self.of_thread(thread);
+                let mut own = self.of_thread(thread);
+                if own.is_empty() && self.is_any(node, inst) {
+                    own = self.of_others(thread, node);
+                }
                 if own.is_empty() {
                     return Owners::new();
                 }
@@ -172,6 +177,26 @@ impl<'a> Identities<'a> {
     fn of_thread(&self, thread: ThreadId) -> Owners {
         let starts = &self.threads.get(thread).starts;
         starts.iter().flat_map(|start| self.of_start(start)).collect()
+    }
+
+    /// Whether a call runs a task that the object was made with.
+    fn is_any(&self, node: Node, call: Inst) -> bool {
+        let Some(info) = self.program.node(node) else { return false };
+        let Some(&task) = arguments(info.body, call).first() else { return false };
+        match info.body.insts[info.body.values[uncast(info.body, task)].def].op {
+            Op::GetField { object, .. } => is_param(info.body, object, 0),
+            _ => false,
+        }
+    }
+
+    /// The same for threads that begin in the same way, and run whatever they are given: which of them runs what is not known.
+    fn of_others(&self, thread: ThreadId, root: Node) -> Owners {
+        let method = |node: Node| self.program.node(node).map(|info| info.method);
+        let of = method(root);
+        let others = self.threads.ids().filter(|&other| other != thread);
+        let alike = others
+            .filter(|&other| self.threads.get(other).roots.iter().any(|&root| method(root) == of));
+        alike.flat_map(|other| self.of_thread(other)).collect()
     }
 
     /// The fields of which somebody starts the thread: `thread = new Thread(this); thread.start();`.
@@ -307,7 +332,7 @@ impl<'a> Identities<'a> {
             let (way, told) = match rhs {
                 Some(rhs) => (equal, self.compares(node, info, lhs, rhs)),
                 // Zero is false.
-                None => (other, self.told_by_call(info, lhs, DEPTH)),
+                None => (other, self.told_by_call(node, info, lhs, DEPTH)),
             };
             let told = told.into_iter().filter(|told| told.thread.is_none());
             let owners: Owners = told.map(|told| (told.field, told.is_one)).collect();
@@ -365,7 +390,13 @@ impl<'a> Identities<'a> {
     }
 
     /// What it tells that a call has returned true. Of several methods that may be called, some have no thread of their own.
-    fn told_by_call(&self, info: &NodeInfo<'_>, value: Value, depth: usize) -> Vec<Told> {
+    fn told_by_call(
+        &self,
+        node: Node,
+        info: &NodeInfo<'_>,
+        value: Value,
+        depth: usize,
+    ) -> Vec<Told> {
         let call = info.body.values[value].def;
         if depth == 0
             || info.body.values[value].ty != ir::Type::Int
@@ -375,6 +406,8 @@ impl<'a> Identities<'a> {
         }
         let args = arguments(info.body, call);
         let mut all: Vec<Told> = Vec::new();
+        // Where it is asked, it may be known better whose thread is meant.
+        let is_one = args.first().is_some_and(|&object| self.is_one_object(node, object));
         for callee in self.callees(info, call) {
             for told in self.told(callee, depth - 1).iter() {
                 let thread = match told.thread {
@@ -388,7 +421,7 @@ impl<'a> Identities<'a> {
                         }
                     }
                 };
-                let told = Told { thread, ..told.clone() };
+                let told = Told { thread, is_one: told.is_one || is_one, ..told.clone() };
                 if !all.contains(&told) {
                     all.push(told);
                 }
@@ -462,7 +495,7 @@ impl<'a> Identities<'a> {
             };
             let (way, told) = match rhs {
                 Some(rhs) => (equal, self.compares(node, info, lhs, rhs)),
-                None => (other, self.told_by_call(info, lhs, depth)),
+                None => (other, self.told_by_call(node, info, lhs, depth)),
             };
             if !told.is_empty() {
                 compared.push((flow.block_of(at), way, told));
@@ -494,7 +527,7 @@ impl<'a> Identities<'a> {
                     continue;
                 }
                 let mut told = told;
-                told.extend(self.told_by_call(info, value, depth));
+                told.extend(self.told_by_call(node, info, value, depth));
                 if told.is_empty() {
                     return None;
                 }

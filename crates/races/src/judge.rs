@@ -373,9 +373,18 @@ impl<'a> Judge<'a> {
                 && is_turn(second)
                 && self.may_be_of_one(first, second, is_one);
         let is_by_identity = || self.identities.is_one(at(first), at(second), place, is_one);
+        // Who has set a flag of the object by comparing keeps out all who would.
+        let is_by_flag = || {
+            let class = |access: InThread<'_>| {
+                self.custodies.claimed_this(&self.taken, access.found.node, access.found.inst)
+            };
+            matches!(place, Place::Slot(..))
+                && class(first).is_some_and(|of| class(second) == Some(of))
+        };
         let of_first = gates(first);
         if is_claimed
             || is_by_identity()
+            || is_by_flag()
             || !of_first.is_empty() && gates(second).iter().any(|gate| of_first.contains(gate))
         {
             doubts.push(Doubt::OneThreadOnly);

@@ -452,7 +452,7 @@ impl Taken<'_> {
         let is_claiming = model.is_some_and(|model| {
             model.effects.contains(&Effect::Property(Property::Claiming))
                 || matches!(&model.code, MethodCode::Intrinsic(name)
-                    if name == "field-updater-compare-and-set")
+                    if name.ends_with("-compare-and-set"))
         });
         let is_part = |arg: Value| match body.insts[body.values[uncast(body, arg)].def].op {
             Op::GetField { object, .. } => is_it(object),

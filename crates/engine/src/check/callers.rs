@@ -42,7 +42,6 @@ pub(super) fn weigh(analysis: &Analysis, guards: &Guards, races: &mut Races) {
         |access: &Access| is_within(analysis, access, |method| is_setting_up(analysis, method));
     let is_used_locked = |access: &Access| is_locked(access) && !is_in_setup(access);
     let under_locks = variables(&is_used_locked);
-    let changed = variables(&|access| access.kind == AccessKind::Write && is_used_locked(access));
     let starts: Vec<Vec<Site>> = races.threads.iter().map(|thread| thread.starts.clone()).collect();
     let starts = |access: &Access| &starts[ir::entity::EntityId::index(access.thread)];
     for race in &mut races.races {
@@ -71,12 +70,10 @@ pub(super) fn weigh(analysis: &Analysis, guards: &Guards, races: &mut Races) {
             || guards.is_declared(race.location)
             || sides.iter().any(|access| guards.is_in_thread_safe(analysis, access.site.method));
         // Who initialises an object does so before others have it, be it under a lock.
-        let mut writes = sides.iter().filter(|access| access.kind == AccessKind::Write);
         if race.tier != Tier::Unlikely
             && !matches!(race.location, Location::Static(_))
             && !guards.is_declared(race.location)
-            && !changed.contains(&variable(race.location))
-            && writes.all(|write| is_in_setup(write))
+            && sides.iter().any(|access| is_in_setup(access))
         {
             race.tier = Tier::Unlikely;
             race.doubts.push(Doubt::SetUp);
@@ -222,13 +219,13 @@ fn is_within(analysis: &Analysis, access: &Access, is_such: impl Fn(MethodId) ->
     })
 }
 
-/// Whether a method is one that sees to it, once, that an object has what it needs: `initialize(loader)`, `validate()`.
+/// Whether a method is one that sees to it that an object has what it needs before it is used: `initialize(loader)`, `validate()`.
 fn is_setting_up(analysis: &Analysis, method: MethodId) -> bool {
     SETTING_UP.contains(&analysis.method_name(method).name.as_str())
 }
 
 /// What such methods are called.
-const SETTING_UP: [&str; 8] = [
+const SETTING_UP: [&str; 10] = [
     "init",
     "initialize",
     "initialise",
@@ -237,4 +234,6 @@ const SETTING_UP: [&str; 8] = [
     "seal",
     "afterPropertiesSet",
     "setup",
+    "activate",
+    "passivate",
 ];
