@@ -538,41 +538,16 @@ impl<'a> Locks<'a> {
         let none = PointsToSet::new();
         let objs = self.program.points_to(node, value).unwrap_or(&none);
         let path = self.paths.of(node, value);
-        let equal = self.equal_to(node, inst, &path);
+        let equal = self.paths.equal_to(node, inst, &path);
         let mut held = self.lock((node, inst), mode, objs, Some(path));
-        held.keys.extend(equal.into_iter().map(Key::Path));
-        held
-    }
-
-    /// Other names of an object that an instruction is carried out for only if they mean the same: `if (found == wanted)`.
-    fn equal_to(&self, node: Node, inst: Inst, path: &Path) -> Vec<Path> {
-        let body = self.program.node(node).expect("invariant: only bodies are looked at").body;
-        let flow = self.program.flow(node);
-        let mut equal = Vec::new();
-        for (test, data) in body.insts.iter() {
-            let Op::If { cond, lhs, rhs: Some(rhs), then, otherwise } = data.op else { continue };
-            let way = match cond {
-                Cond::Eq => then,
-                Cond::Ne => otherwise,
-                _ => continue,
-            };
-            if !body.values[lhs].ty.is_reference() || then == otherwise {
-                continue;
-            }
-            let (a, b) = (self.paths.of(node, lhs), self.paths.of(node, rhs));
-            let other = match (a == *path, b == *path) {
-                (true, false) => b,
-                (false, true) => a,
-                _ => continue,
-            };
-            // What has another meaning in each round is not asked in each.
-            let changes = [path, &other].into_iter().any(|path| path.changes_at(body).is_some());
-            let is_in_loop = changes && flow.is_in_loop(inst);
-            if !is_in_loop && !flow.is_reached_without(inst, (flow.block_of(test), way)) {
-                equal.push(other);
-            }
+        for value in equal {
+            held.keys.push(Key::Path(self.paths.of(node, value)));
+            let objs = self.program.points_to(node, value).unwrap_or(&none);
+            let room = MANY_OBJECTS.saturating_sub(held.may.len());
+            let new: Vec<Obj> = objs.iter().filter(|obj| !held.may.contains(obj)).collect();
+            held.may.extend(new.into_iter().take(room));
         }
-        equal
+        held
     }
 
     fn lock_of_event(&self, node: Node, inst: Inst, mode: LockMode, event: &Event) -> Held {

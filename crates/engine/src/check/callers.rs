@@ -5,10 +5,11 @@
 //! `@GuardedBy`, or the calls were asked for by name. Of a variable that the class guards nowhere, nothing of the kind is known:
 //! it may be for one thread at a time, or set up before others have the object.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
+use ir::entity::EntityId as _;
 use ir::hierarchy::MethodId;
-use points_to::{CodeKey, ObjKind};
+use points_to::{CodeKey, Node, ObjKind};
 use races::{Access, AccessKind, Doubt, Location, Race, Races, Site, Tier};
 
 use super::violations::Guards;
@@ -23,7 +24,7 @@ pub(super) fn weigh(analysis: &Analysis, guards: &Guards, races: &mut Races) {
     }
     let callers: Vec<bool> =
         races.threads.iter().map(|thread| analysis.is_caller(thread)).collect();
-    let is_by_caller = |access: &Access| callers[ir::entity::EntityId::index(access.thread)];
+    let is_by_caller = |access: &Access| callers[access.thread.index()];
     let has_mains = !entries.mains().is_empty();
     // Who starts a thread twice are two callers, if there is nobody else.
     let is_between_callers = |race: &Race| {
@@ -43,16 +44,21 @@ pub(super) fn weigh(analysis: &Analysis, guards: &Guards, races: &mut Races) {
     let is_used_locked = |access: &Access| is_locked(access) && !is_in_setup(access);
     let under_locks = variables(&is_used_locked);
     let starts: Vec<Vec<Site>> = races.threads.iter().map(|thread| thread.starts.clone()).collect();
-    let starts = |access: &Access| &starts[ir::entity::EntityId::index(access.thread)];
+    let starts = |access: &Access| &starts[access.thread.index()];
+    let mut reached: HashMap<MethodId, HashSet<MethodId>> = HashMap::new();
     for race in &mut races.races {
         let sides = [&race.first, &race.second];
         // Constructors are called for what they do to static fields; the object is their caller's own.
         let is_own = |access: &Access| is_by_caller(access) && is_of_new(analysis, access);
         // So is what somebody makes while it is called, unless the constructor itself starts who has it then.
-        let is_made = |access: &Access, other: &Access| {
+        let mut is_made = |access: &Access, other: &Access| {
             let init = constructor(analysis, race.location, access);
-            is_by_caller(access)
-                && init.is_some_and(|init| starts(other).iter().all(|start| start.method != init))
+            let is_outside = is_by_caller(access) || access.thread.index() == 0;
+            is_outside
+                && init.is_some_and(|init| {
+                    let called = reached.entry(init).or_insert_with(|| called_by(analysis, init));
+                    starts(other).iter().all(|start| !called.contains(&start.method))
+                })
         };
         let is_new =
             |access: &Access| is_by_caller(access) && is_in_new(analysis, race.location, access);
@@ -152,6 +158,27 @@ fn constructor(analysis: &Analysis, location: Location, access: &Access) -> Opti
         let method = hierarchy.method(method);
         method.name.as_str() == "<init>" && hierarchy.is_subclass(method.class, class)
     })
+}
+
+/// The methods that run while another one does, in the same thread or in one that is started meanwhile.
+fn called_by(analysis: &Analysis, method: MethodId) -> HashSet<MethodId> {
+    let solver = analysis.solver();
+    let method_of = |node: Node| match solver.key(node) {
+        CodeKey::Method(method) => Some(method),
+        _ => None,
+    };
+    let mut edges: HashMap<Node, Vec<Node>> = HashMap::new();
+    for (node, _, called) in solver.call_edges() {
+        edges.entry(node).or_default().push(called.node);
+    }
+    let mut pending: Vec<Node> =
+        solver.reachable().filter(|&node| method_of(node) == Some(method)).collect();
+    let mut seen: HashSet<Node> = pending.iter().copied().collect();
+    while let Some(node) = pending.pop() {
+        let next = edges.get(&node).into_iter().flatten().copied();
+        pending.extend(next.filter(|&node| seen.insert(node)));
+    }
+    seen.into_iter().filter_map(method_of).collect()
 }
 
 /// Whether an access is carried out by a constructor that was called from outside, to what objects make for themselves.
