@@ -52,12 +52,19 @@ pub(super) fn weigh(analysis: &Analysis, guards: &Guards, races: &mut Races) {
         let is_own = |access: &Access| is_by_caller(access) && is_of_new(analysis, access);
         // So is what somebody makes while it is called, unless the constructor itself starts who has it then.
         let mut is_made = |access: &Access, other: &Access| {
-            let init = constructor(analysis, race.location, access);
             let is_outside = is_by_caller(access) || access.thread.index() == 0;
             is_outside
-                && init.is_some_and(|init| {
-                    let called = reached.entry(init).or_insert_with(|| called_by(analysis, init));
-                    starts(other).iter().all(|start| !called.contains(&start.method))
+                && constructors(analysis, access).into_iter().any(|init| {
+                    let called = reached
+                        .entry(init.method)
+                        .or_insert_with(|| called_by(analysis, init.method));
+                    // What it starts at its end has not begun.
+                    let is_later = |start: &Site| match start.method == init.method {
+                        true => start.inst > init.inst,
+                        false => !called.contains(&start.method),
+                    };
+                    is_own_part(analysis, race.location, init.method, called)
+                        && starts(other).iter().all(is_later)
                 })
         };
         let is_new =
@@ -96,8 +103,9 @@ pub(super) fn weigh(analysis: &Analysis, guards: &Guards, races: &mut Races) {
             race.doubts.push(Doubt::GivenIn);
         }
         let mut writes = sides.iter().filter(|access| access.kind == AccessKind::Write);
+        // A reader may hold the lock that a setter forgets.
         if race.tier != Tier::Unlikely
-            && !under_locks.contains(&variable(race.location))
+            && !sides.iter().any(|access| is_used_locked(access))
             && writes.all(|write| sets_up(analysis, write))
         {
             race.tier = Tier::Unlikely;
@@ -148,24 +156,43 @@ fn is_given_by_user(analysis: &Analysis, location: Location) -> bool {
     analysis.method_name(method).is_driver() && !entries.any(is_shared)
 }
 
-/// The constructor of the object of a field that an access is carried out for, as it seems: one of the class that has the field.
-fn constructor(analysis: &Analysis, location: Location, access: &Access) -> Option<MethodId> {
-    let Location::Field(_, field) = location else { return None };
-    let hierarchy = analysis.solver().hierarchy();
-    let class = hierarchy.field(field).class;
-    let mut methods = access.stack.iter().map(|site| site.method).chain([access.site.method]);
-    methods.find(|&method| {
-        let method = hierarchy.method(method);
-        method.name.as_str() == "<init>" && hierarchy.is_subclass(method.class, class)
-    })
+/// Where the constructors are that an access is carried out for.
+fn constructors(analysis: &Analysis, access: &Access) -> Vec<Site> {
+    let is_init = |site: &Site| analysis.method_name(site.method).name.as_str() == "<init>";
+    access.stack.iter().chain([&access.site]).copied().filter(is_init).collect()
 }
 
-/// The methods that run while another one does, in the same thread or in one that is started meanwhile.
+/// Whether an object is the one that a constructor makes, as it seems, or one that it makes for that.
+fn is_own_part(
+    analysis: &Analysis,
+    location: Location,
+    init: MethodId,
+    called: &HashSet<MethodId>,
+) -> bool {
+    let Location::Field(object, field) = location else { return false };
+    let solver = analysis.solver();
+    let hierarchy = solver.hierarchy();
+    let is_maker = || match solver.obj(object).kind {
+        ObjKind::Site(code, _) => {
+            matches!(solver.code_key(code), CodeKey::Method(maker) if called.contains(&maker))
+        }
+        _ => false,
+    };
+    hierarchy.is_subclass(hierarchy.method(init).class, hierarchy.field(field).class) || is_maker()
+}
+
+/// The methods of its own that a constructor calls, and they each other.
 fn called_by(analysis: &Analysis, method: MethodId) -> HashSet<MethodId> {
     let solver = analysis.solver();
     let method_of = |node: Node| match solver.key(node) {
         CodeKey::Method(method) => Some(method),
         _ => None,
+    };
+    let hierarchy = solver.hierarchy();
+    let own = hierarchy.method(method).class;
+    let is_own = |method: MethodId| {
+        let class = hierarchy.method(method).class;
+        hierarchy.is_subclass(own, class) || hierarchy.is_subclass(class, own)
     };
     let mut edges: HashMap<Node, Vec<Node>> = HashMap::new();
     for (node, _, called) in solver.call_edges() {
@@ -176,6 +203,7 @@ fn called_by(analysis: &Analysis, method: MethodId) -> HashSet<MethodId> {
     let mut seen: HashSet<Node> = pending.iter().copied().collect();
     while let Some(node) = pending.pop() {
         let next = edges.get(&node).into_iter().flatten().copied();
+        let next = next.filter(|&node| method_of(node).is_some_and(is_own));
         pending.extend(next.filter(|&node| seen.insert(node)));
     }
     seen.into_iter().filter_map(method_of).collect()
