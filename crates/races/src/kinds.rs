@@ -31,12 +31,15 @@ use crate::threads::Threads;
 /// A class, and the field of it that has the lock; none for the monitor of its objects.
 type Kind = (ClassId, Option<FieldId>);
 
+/// By where a thread is.
+type KindsAt = FxHashMap<(ThreadId, Node, Inst), Rc<BTreeSet<Kind>>>;
+
 pub(crate) struct Kinds<'a> {
     pub(crate) program: &'a Program<'a>,
     pub(crate) threads: &'a Threads,
     pub(crate) paths: &'a Paths<'a>,
     pub(crate) locks: &'a Locks<'a>,
-    pub(crate) known: RefCell<FxHashMap<(ThreadId, Node, Inst), Rc<BTreeSet<Kind>>>>,
+    pub(crate) known: RefCell<KindsAt>,
     /// What static fields have.
     pub(crate) statics: OnceCell<PointsToSet>,
 }
