@@ -215,8 +215,8 @@ fn is_in_new(analysis: &Analysis, location: Location, access: &Access) -> bool {
     let solver = analysis.solver();
     let ObjKind::Site(code, _) = solver.obj(object).kind else { return false };
     let CodeKey::Method(maker) = solver.code_key(code) else { return false };
-    let calls = access.stack.iter().map(|site| site.method).chain([access.site.method]);
-    let called = calls.filter(|&method| !analysis.method_name(method).is_driver()).next();
+    let mut calls = access.stack.iter().map(|site| site.method).chain([access.site.method]);
+    let called = calls.find(|&method| !analysis.method_name(method).is_driver());
     let is_init = |method| analysis.method_name(method).name.as_str() == "<init>";
     called.is_some_and(is_init)
         && !solver.hierarchy().method(maker).is_static()
