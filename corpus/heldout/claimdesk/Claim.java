@@ -50,7 +50,7 @@ class Claim {
     }
 
     void reduce(int percent) {
-        amount -= amount * percent / 100; // safe: by the holder of the lease only (false alarm: that the flag is set by a method that is called later is not followed that far)
+        amount -= amount * percent / 100; // safe: by the holder of the lease only
     }
 
     boolean closed() {
@@ -58,7 +58,7 @@ class Claim {
     }
 
     int finalAmount() {
-        return closed ? amount : -1; // safe: amount is read only after closed, which is set last (false alarm: as above)
+        return closed ? amount : -1; // safe: amount is read only after closed, which is set last
     }
 
     String log() {

@@ -23,7 +23,7 @@ public final class Main {
             if (number != i || weight != i * 3L || !label.equals("parcel")) {
                 throw new AssertionError("a parcel was not seen as it was sent: " + number + ", not " + i);
             }
-            number = -1; // safe: whoever gets it owns it (false alarm: inherited thread locals are not told apart)
+            number = -1; // safe: whoever gets it owns it
         }
     }
 

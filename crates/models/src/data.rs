@@ -315,11 +315,15 @@ pub enum Property {
     Numbered,
     /// Of a method: one thread succeeds in changing a variable, as long as nobody changes it back.
     Claiming,
+    /// Of a method: it returns the thread that calls it.
+    CurrentThread,
+    /// It holds another object for each thread.
+    PerThread,
 }
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 36] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::SafeLibrary,
@@ -354,6 +358,8 @@ impl Property {
         Self::Optimistic,
         Self::Numbered,
         Self::Claiming,
+        Self::CurrentThread,
+        Self::PerThread,
     ];
 
     /// As model files spell it.
@@ -393,6 +399,8 @@ impl Property {
             Self::Optimistic => "optimistic",
             Self::Numbered => "numbered",
             Self::Claiming => "claiming",
+            Self::CurrentThread => "current-thread",
+            Self::PerThread => "per-thread",
         }
     }
 }

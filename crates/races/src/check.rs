@@ -1,6 +1,6 @@
 //! From a solved program to its races.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use ir::entity::EntityId as _;
@@ -18,10 +18,12 @@ use crate::explain::Explain;
 use crate::filter::Filter;
 use crate::flags::Flags;
 use crate::guards::Guards;
+use crate::identity::Identities;
 use crate::indices::Indices;
 use crate::iterations::Iterations;
 use crate::joins;
 use crate::judge::Judge;
+use crate::kinds::Kinds;
 use crate::library::Library;
 use crate::limits;
 use crate::locality::Locality;
@@ -137,6 +139,15 @@ pub(crate) fn with_judge<R>(
         guards: Guards::new(&program, &paths, &locks, &locality, techniques),
         indices,
         claims: Claims::new(&program, &paths, &objects, &locks),
+        identities: Identities::new(&program, &threads, &paths, &objects),
+        kinds: Kinds {
+            program: &program,
+            threads: &threads,
+            paths: &paths,
+            locks: &locks,
+            known: RefCell::default(),
+            statics: OnceCell::new(),
+        },
         elements: Elements::new(&program, &threads, &paths, &locality, Rc::clone(&makers)),
         makers,
         taken: Taken {

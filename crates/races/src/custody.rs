@@ -20,19 +20,22 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use ir::Inst;
-use ir::body::Op;
+use ir::body::{Op, Value};
 use ir::entity::EntityId as _;
+use ir::hierarchy::ClassId;
 use models::{Effect, ForkKind, Property};
 use points_to::{CodeKey, New, Node, Obj, PointsToSet, Slot, SlotKind, Stmt, StmtId, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::filter::model;
+use crate::identity::is_current_thread;
 use crate::locality::{HeapStore, Locality};
 use crate::node_set::NodeSet;
 use crate::objects::plain;
+use crate::paths::Path;
 use crate::program::{Program, slot_of};
 use crate::result::ThreadId;
-use crate::taken::Taken;
+use crate::taken::{Claimed, Taken};
 use crate::threads::{Start, Threads};
 
 pub(crate) struct Custodies<'a> {
@@ -42,6 +45,8 @@ pub(crate) struct Custodies<'a> {
     /// All code that a thread runs, glue too.
     nodes: RefCell<FxHashMap<ThreadId, Rc<NodeSet>>>,
     known: RefCell<FxHashMap<Asked, Custody>>,
+    /// What is claimed in a body.
+    claimed: RefCell<FxHashMap<Node, Rc<[Claimed]>>>,
     /// What is being asked: it adds nothing to itself.
     asked: RefCell<FxHashSet<Asked>>,
     /// Whether an answer depends on one that was not there yet.
@@ -71,6 +76,8 @@ pub(crate) struct Custody {
     pub(crate) is_started: bool,
     /// It was started with what another one had that was started with it, and passed it on.
     pub(crate) is_relayed: bool,
+    /// It is what there is one of for each thread, or has it from there.
+    pub(crate) is_per_thread: bool,
     /// It took it out of something that others have, too.
     pub(crate) is_taken: bool,
     /// It found it where others find it, or in a way that is not known.
@@ -102,6 +109,7 @@ impl Custody {
         self.is_made |= other.is_made;
         self.is_started |= other.is_started;
         self.is_relayed |= other.is_relayed;
+        self.is_per_thread |= other.is_per_thread;
         self.is_taken |= other.is_taken;
         self.is_found |= other.is_found;
         self.from.union(&other.from);
@@ -116,12 +124,13 @@ impl Custody {
 
     /// Whether the thread has had it from the beginning, of the object or of its own.
     pub(crate) fn is_own(&self) -> bool {
-        (self.is_made || self.is_started || self.is_relayed) && !self.is_taken && !self.is_found
+        let has = self.is_made || self.is_started || self.is_relayed || self.is_per_thread;
+        has && !self.is_taken && !self.is_found
     }
 
     /// Whether it can only have been started with it, as far as is known: what is being asked adds nothing to itself.
     fn is_passed_on(&self) -> bool {
-        !self.is_made && !self.is_taken && !self.is_found
+        !self.is_made && !self.is_per_thread && !self.is_taken && !self.is_found
     }
 
     /// Whether it has it for itself, for a while at least.
@@ -146,6 +155,7 @@ impl<'a> Custodies<'a> {
             locality,
             nodes: RefCell::default(),
             known: RefCell::default(),
+            claimed: RefCell::default(),
             asked: RefCell::default(),
             is_partial: Cell::new(false),
             steps: Cell::new(0),
@@ -160,7 +170,10 @@ impl<'a> Custodies<'a> {
         (node, var, at): (Node, Var, Option<Inst>),
         obj: Obj,
     ) -> Custody {
-        let at = self.where_it_matters(node, var, at);
+        let at = match self.is_claimed(taken, node, var, at) {
+            true => at,
+            false => self.where_it_matters(node, var, at),
+        };
         self.ask(taken, (thread, node, var, plain(obj), at, among), DEPTH)
     }
 
@@ -214,8 +227,13 @@ impl<'a> Custodies<'a> {
             if custody.is_unknown {
                 break;
             }
+            let is_claimed = has(node, var) && self.is_claimed(taken, node, var, at);
             let at = self.where_it_matters(node, var, at);
             if !has(node, var) || !seen.insert((node, var, at)) {
+                continue;
+            }
+            if is_claimed {
+                custody.is_taken = true;
                 continue;
             }
             if depth == DEPTH
@@ -246,6 +264,8 @@ impl<'a> Custodies<'a> {
                     Stmt::Copy { from, .. } => pending.push((node, *from, at)),
                     Stmt::New { what: New::Site(_), .. } => custody.is_made = true,
                     Stmt::Call(_) if self.is_exchange(taken, node, inst) => custody.is_taken = true,
+                    // A thread is itself, whoever else knows it.
+                    Stmt::Call(_) if self.is_itself(node, inst) => custody.is_per_thread = true,
                     Stmt::Call(_) => pending.extend(self.returned(node, id)),
                     Stmt::Load { base, .. } if self.is_replaced(taken, node, inst, at) => {
                         custody.is_taken = true;
@@ -277,6 +297,15 @@ impl<'a> Custodies<'a> {
             }
         }
         custody
+    }
+
+    /// Whether a call returns the thread that carries it out.
+    fn is_itself(&self, node: Node, call: Option<Inst>) -> bool {
+        let (Some(info), Some(call)) = (self.program.node(node), call) else { return false };
+        match info.body.insts[call].op {
+            Op::Invoke { method, .. } => is_current_thread(self.program, method),
+            _ => false,
+        }
     }
 
     /// What a parameter is given: by the start of the thread, and by the calls in it.
@@ -462,7 +491,12 @@ impl<'a> Custodies<'a> {
                 return tell(Way::Custody(Custody::found()));
             }
             let asked = (thread, node, base, plain(holder), None, among);
-            let of_holder = self.ask(taken, asked, depth - 1);
+            let is_per_thread =
+                solver.has_property(solver.class_of(holder).class, Property::PerThread);
+            let of_holder = match is_per_thread {
+                true => Custody { is_per_thread, ..Custody::default() },
+                false => self.ask(taken, asked, depth - 1),
+            };
             if of_holder.is_found {
                 tell(Way::Custody(Custody::found_in(holder)))?;
                 continue;
@@ -580,6 +614,40 @@ impl<'a> Custodies<'a> {
         let gets = matches!(op, Op::ArrayLoad { .. } | Op::GetField { .. } | Op::Invoke { .. });
         let at = at.filter(|_| gets)?;
         taken.marks(node, info, inst, at)
+    }
+
+    /// Whether only who has claimed what a variable has carries out an instruction of its body.
+    fn is_claimed(&self, taken: &Taken<'_>, node: Node, var: Var, at: Option<Inst>) -> bool {
+        let (Some(info), Some(at)) = (self.program.node(node), at) else { return false };
+        let known = self.claimed.borrow().get(&node).cloned();
+        let claimed = known.unwrap_or_else(|| {
+            let claimed: Rc<[Claimed]> = taken.claimed_in(node, info).into();
+            self.claimed.borrow_mut().insert(node, Rc::clone(&claimed));
+            claimed
+        });
+        if claimed.is_empty() {
+            return false;
+        }
+        let values = &self.program.solver.code_of(node).values;
+        let of = |value: Value| values.get(value.index()).copied().flatten();
+        let has_path = |path: &Path| {
+            let mut values = info.body.values.keys().filter(|&value| of(value) == Some(var));
+            values.any(|value| taken.paths.of(node, value) == *path)
+        };
+        let flow = self.program.flow(node);
+        claimed.iter().any(|claimed| {
+            (of(claimed.value) == Some(var) || has_path(&claimed.path))
+                && claimed.is_before(flow, at)
+        })
+    }
+
+    /// Whether only who has claimed the object whose method it is carries out an instruction; which class that is.
+    pub(crate) fn claimed_this(&self, taken: &Taken<'_>, node: Node, at: Inst) -> Option<ClassId> {
+        let info = self.program.node(node)?;
+        let method = self.program.solver.hierarchy().method(info.method);
+        let this = self.program.solver.code_of(node).params.first().copied().flatten()?;
+        let is_claimed = !method.is_static() && self.is_claimed(taken, node, this, Some(at));
+        is_claimed.then_some(method.class)
     }
 
     fn is_replaced(

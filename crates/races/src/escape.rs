@@ -105,8 +105,16 @@ impl<'a> Escape<'a> {
                 .list(list)
                 .iter()
                 .all(|&from| from == value || self.find(node, from, at, is_held, depth - 1)),
-            _ => false,
+            _ => self.is_nothing(node, value),
         }
+    }
+
+    /// Whether all that a value may be are arrays without elements: whoever knows them, there is nothing to know.
+    fn is_nothing(&self, node: Node, value: Value) -> bool {
+        let objs = self.program.points_to(node, value);
+        objs.is_some_and(|objs| {
+            !objs.is_empty() && objs.iter().all(|obj| self.objects.is_empty_array(obj))
+        })
     }
 
     /// Whether a call returns an object that it made and that nobody else knows.

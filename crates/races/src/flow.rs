@@ -198,11 +198,18 @@ impl Flow {
 
     /// By block: whether it is reached from the beginning without taking a way out of a block.
     pub(crate) fn reached_without(&self, closed: (Block, Block)) -> Vec<bool> {
+        self.reached_without_all(&[closed])
+    }
+
+    /// The same for several ways.
+    pub(crate) fn reached_without_all(&self, closed: &[(Block, Block)]) -> Vec<bool> {
         let mut seen = vec![false; self.block_count()];
         let mut pending = vec![Body::entry()];
         while let Some(block) = pending.pop() {
             if !std::mem::replace(&mut seen[block.index()], true) {
-                pending.extend(self.all_successors(block).filter(|&next| (block, next) != closed));
+                pending.extend(
+                    self.all_successors(block).filter(|&next| !closed.contains(&(block, next))),
+                );
             }
         }
         seen

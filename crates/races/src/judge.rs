@@ -16,8 +16,10 @@ use crate::custody::{Among, Custodies, Custody};
 use crate::elements::Elements;
 use crate::flags::Flags;
 use crate::guards::Guards;
+use crate::identity::Identities;
 use crate::indices::{Indices, Meeting};
 use crate::iterations::Iterations;
+use crate::kinds::Kinds;
 use crate::limits::Limited;
 use crate::locality::Locality;
 use crate::makers::Makers;
@@ -33,7 +35,7 @@ use crate::result::{AccessKind, Doubt, Site, ThreadId, Tier};
 use crate::rounds::{self, Rounds};
 use crate::sync::Syncs;
 use crate::taken::Taken;
-use crate::techniques::Techniques;
+use crate::techniques::{Technique, Techniques};
 use crate::threads::{Start, Threads};
 
 pub(crate) struct Judge<'a> {
@@ -58,6 +60,8 @@ pub(crate) struct Judge<'a> {
     pub(crate) makers: Rc<Makers<'a>>,
     pub(crate) flags: Flags<'a>,
     pub(crate) claims: Claims<'a>,
+    pub(crate) identities: Identities<'a>,
+    pub(crate) kinds: Kinds<'a>,
     pub(crate) syncs: &'a Syncs<'a>,
     pub(crate) publication: Publication<'a>,
     pub(crate) processes: Processes,
@@ -177,8 +181,9 @@ impl<'a> Judge<'a> {
 
     /// Whether two threads may have the same object.
     pub(crate) fn may_have(&self, place: Place, first: InThread<'_>, second: InThread<'_>) -> bool {
-        let Place::Slot(obj, _) = place else { return true };
-        if self.objects.is_double(plain(obj)) {
+        let Place::Slot(obj, slot) = place else { return true };
+        let is_nothing = || slot == SlotKind::Element && self.objects.is_empty_array(obj);
+        if self.objects.is_double(plain(obj)) || is_nothing() {
             return false;
         }
         // What only another instance could have made does not exist if there is no other.
@@ -255,11 +260,20 @@ impl<'a> Judge<'a> {
                 && matches!(place, Place::Slot(obj, _)
                     if self.guards.hold_lock_of_structure(obj, first.found, second.found))
         };
+        let at = |access: InThread<'_>| (access.thread, access.found.node, access.found.inst);
+        let is_of_kind = || {
+            !is_one
+                && self.techniques.has(Technique::Sync)
+                && matches!(place, Place::Slot(obj, _)
+                    if self.kinds.have_common(obj, at(first), at(second)))
+                && !is_foreign()
+        };
         let has_other_keys = || self.guards.have_other_keys(first.found, second.found);
         let is_keyed = || self.is_keyed(first.found) && self.is_keyed(second.found);
         if may_share && (!is_one || is_element) && !is_foreign() && !has_other_keys()
             || may_share && self.is_lock_steady(first, second)
             || is_in_structure()
+            || is_of_kind()
             || !is_one && is_keyed()
             || self.guards.hold_all_and_one(first.found, second.found)
         {
@@ -360,8 +374,19 @@ impl<'a> Judge<'a> {
                 && is_turn(first)
                 && is_turn(second)
                 && self.may_be_of_one(first, second, is_one);
+        let is_by_identity = || self.identities.is_one(at(first), at(second), place, is_one);
+        // Who has set a flag of the object by comparing keeps out all who would.
+        let is_by_flag = || {
+            let class = |access: InThread<'_>| {
+                self.custodies.claimed_this(&self.taken, access.found.node, access.found.inst)
+            };
+            matches!(place, Place::Slot(..))
+                && class(first).is_some_and(|of| class(second) == Some(of))
+        };
         let of_first = gates(first);
         if is_claimed
+            || is_by_identity()
+            || is_by_flag()
             || !of_first.is_empty() && gates(second).iter().any(|gate| of_first.contains(gate))
         {
             doubts.push(Doubt::OneThreadOnly);
@@ -828,6 +853,9 @@ impl<'a> Judge<'a> {
             return false;
         }
         if of_first.is_own() && of_second.is_own() {
+            if of_first.is_per_thread && of_second.is_per_thread {
+                return true;
+            }
             // Who starts its own kind gives what it made to another one.
             let starts = &self.threads.get(first.thread).starts;
             let starts_itself = starts.iter().any(|start| start.parents.contains(&first.thread));

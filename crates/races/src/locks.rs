@@ -537,7 +537,17 @@ impl<'a> Locks<'a> {
     fn lock_of_value(&self, node: Node, inst: Inst, mode: LockMode, value: Value) -> Held {
         let none = PointsToSet::new();
         let objs = self.program.points_to(node, value).unwrap_or(&none);
-        self.lock((node, inst), mode, objs, Some(self.paths.of(node, value)))
+        let path = self.paths.of(node, value);
+        let equal = self.paths.equal_to(node, inst, &path);
+        let mut held = self.lock((node, inst), mode, objs, Some(path));
+        for value in equal {
+            held.keys.push(Key::Path(self.paths.of(node, value)));
+            let objs = self.program.points_to(node, value).unwrap_or(&none);
+            let room = MANY_OBJECTS.saturating_sub(held.may.len());
+            let new: Vec<Obj> = objs.iter().filter(|obj| !held.may.contains(obj)).collect();
+            held.may.extend(new.into_iter().take(room));
+        }
+        held
     }
 
     fn lock_of_event(&self, node: Node, inst: Inst, mode: LockMode, event: &Event) -> Held {

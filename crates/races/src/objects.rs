@@ -157,6 +157,18 @@ impl<'a> Objects<'a> {
             && (self.knows_makers || self.is_made_in_first(obj))
     }
 
+    /// Whether an object is an array without elements: `new Object[0]`.
+    pub(crate) fn is_empty_array(&self, obj: Obj) -> bool {
+        let ObjKind::Site(code, ordinal) = self.program.solver.obj(obj).kind else { return false };
+        let Some(inst) = self.inst_of(code, ordinal) else { return false };
+        let node = self.nodes_of.get(&code).and_then(|nodes| nodes.first());
+        let Some(info) = node.and_then(|&node| self.program.node(node)) else { return false };
+        match info.body.insts[inst].op {
+            Op::NewArray { length, .. } => int_constant(info.body, length) == Some(0),
+            _ => false,
+        }
+    }
+
     /// The instruction that makes an object that is one object of a run.
     pub(crate) fn maker_of_one(&self, obj: Obj) -> Option<(Node, Inst)> {
         let ObjKind::Site(code, ordinal) = self.program.solver.obj(obj).kind else { return None };

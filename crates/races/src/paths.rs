@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 
-use ir::body::{Body, Constant, Op, Value};
+use ir::body::{Body, Cond, Constant, Op, Value};
 use ir::hierarchy::{ClassId, FieldId, MethodId};
 use ir::{FieldRef, Name};
 use models::{Effect, Property};
@@ -183,6 +183,37 @@ impl<'a> Paths<'a> {
         let fields = of_param.filter_map(|(field, _)| self.field(method.class, *field));
         let fields = fields.filter(|&field| self.is_constant(field));
         fields.map(|field| Path::new(Root::Param(0)).with(&[field]).with(&path.fields)).collect()
+    }
+
+    /// Other names of an object that an instruction is carried out for only if they mean the same: `if (found == wanted)`.
+    pub(crate) fn equal_to(&self, node: Node, inst: ir::Inst, path: &Path) -> Vec<Value> {
+        let Some(body) = self.program.node(node).map(|info| info.body) else { return Vec::new() };
+        let flow = self.program.flow(node);
+        let mut equal = Vec::new();
+        for (test, data) in body.insts.iter() {
+            let Op::If { cond, lhs, rhs: Some(rhs), then, otherwise } = data.op else { continue };
+            let way = match cond {
+                Cond::Eq => then,
+                Cond::Ne => otherwise,
+                _ => continue,
+            };
+            if !body.values[lhs].ty.is_reference() || then == otherwise {
+                continue;
+            }
+            let (a, b) = (self.of(node, lhs), self.of(node, rhs));
+            let (value, other) = match (a == *path, b == *path) {
+                (true, false) => (rhs, b),
+                (false, true) => (lhs, a),
+                _ => continue,
+            };
+            // What has another meaning in each round is not asked in each.
+            let changes = [path, &other].into_iter().any(|path| path.changes_at(body).is_some());
+            let is_in_loop = changes && flow.is_in_loop(inst);
+            if !is_in_loop && !flow.is_reached_without(inst, (flow.block_of(test), way)) {
+                equal.push(value);
+            }
+        }
+        equal
     }
 
     /// The same, through so many fields and calls at most.

@@ -208,6 +208,8 @@ pub enum Doubt {
     TimedJoin(Site),
     /// The object comes out of a library in each of the threads, which may give each another one.
     GivenOut,
+    /// The object was given to a library by its user, and nothing shows that the library shares it.
+    GivenIn,
     /// It happens deep inside of a library object, which the library may guard.
     InsideLibrary,
     /// It is written to set up the object, and nothing shows that others have that by then.

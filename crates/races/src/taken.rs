@@ -13,13 +13,16 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use ir::Inst;
-use ir::body::{BinaryOp, Body, Constant, Op, Value};
+use ir::body::{BinaryOp, Block, Body, Cond, Constant, Op, Value};
+use ir::entity::EntityId as _;
 use ir::hierarchy::{FieldId, MethodId};
+use models::{Effect, MethodCode, Property};
 use points_to::{CodeKey, Node, PointsToSet, SlotKind, Stmt};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::flow::Flow;
 use crate::locks::Locks;
-use crate::paths::{Paths, Root};
+use crate::paths::{Path, Paths, Root};
 use crate::program::{NodeInfo, Program, Step, What, arguments};
 
 pub(crate) struct Taken<'a> {
@@ -27,6 +30,21 @@ pub(crate) struct Taken<'a> {
     pub(crate) paths: &'a Paths<'a>,
     pub(crate) locks: &'a Locks<'a>,
     pub(crate) written: RefCell<FxHashMap<(Node, Inst, usize), Rc<PointsToSet>>>,
+}
+
+/// What is claimed in a body.
+pub(crate) struct Claimed {
+    pub(crate) value: Value,
+    pub(crate) path: Path,
+    /// The ways that only who has claimed it takes, or says so: `isOwner || reserve(entry)`.
+    ways: Vec<(Block, Block)>,
+}
+
+impl Claimed {
+    /// Whether only who has claimed it carries out an instruction.
+    pub(crate) fn is_before(&self, flow: &Flow, at: Inst) -> bool {
+        !flow.reached_without_all(&self.ways)[flow.block_of(at).index()]
+    }
 }
 
 /// When something is done, as seen from an access.
@@ -360,6 +378,115 @@ impl Taken<'_> {
                 || !flow.reaches(load, at, Some(put)) || !flow.reaches(first, load, Some(put));
             marks.filter(|_| !self.locks.at(node, put).is_empty() && is_passed())
         })
+    }
+
+    /// The values that are claimed in a body, with the way out of a test that only who has claimed one takes: who has changed a
+    /// variable of it by comparing.
+    ///
+    /// ```java
+    /// for (Entry entry : all) if (entry.compareAndSet(IDLE, BUSY)) return entry;
+    /// ```
+    pub(crate) fn claimed_in(&self, node: Node, info: &NodeInfo<'_>) -> Vec<Claimed> {
+        let body = info.body;
+        let mut claimed = Vec::new();
+        for (test, data) in body.insts.iter() {
+            let Op::If { cond, lhs, rhs: None, then, otherwise } = data.op else { continue };
+            let way = match cond {
+                Cond::Ne => then,
+                Cond::Eq => otherwise,
+                _ => continue,
+            };
+            let call = body.values[lhs].def;
+            if then == otherwise || !matches!(body.insts[call].op, Op::Invoke { .. }) {
+                continue;
+            }
+            let args = arguments(body, call).into_iter().map(|arg| uncast(body, arg));
+            let parts = args.clone().filter_map(|arg| match body.insts[body.values[arg].def].op {
+                Op::GetField { object, .. } => Some(uncast(body, object)),
+                _ => None,
+            });
+            for value in args.chain(parts).filter(|&value| body.values[value].ty.is_reference()) {
+                let is_it = |arg: Value| uncast(body, arg) == value;
+                if self.claims(info, call, &is_it, CALLS) {
+                    let mut ways = vec![(self.program.flow(node).block_of(test), way)];
+                    ways.extend(self.ways_of_flags(node, body, way));
+                    claimed.push(Claimed { value, path: self.paths.of(node, value), ways });
+                }
+            }
+        }
+        claimed
+    }
+
+    /// The ways to a block that are taken where a parameter is true.
+    fn ways_of_flags(&self, node: Node, body: &Body, to: Block) -> Vec<(Block, Block)> {
+        let flags = body.insts.iter().filter_map(|(test, data)| {
+            let Op::If { cond, lhs, rhs: None, then, otherwise } = data.op else { return None };
+            let way = match cond {
+                Cond::Ne => then,
+                Cond::Eq => otherwise,
+                _ => return None,
+            };
+            let is_flag = matches!(body.insts[body.values[lhs].def].op, Op::Param(_))
+                && body.values[lhs].ty == ir::Type::Int;
+            (is_flag && way == to && then != otherwise)
+                .then(|| (self.program.flow(node).block_of(test), way))
+        });
+        flags.collect()
+    }
+
+    /// Whether a call that returns true has claimed something: by changing a variable of it, or of a part of it.
+    fn claims(
+        &self,
+        info: &NodeInfo<'_>,
+        call: Inst,
+        is_it: &dyn Fn(Value) -> bool,
+        depth: usize,
+    ) -> bool {
+        let body = info.body;
+        let Op::Invoke { method, .. } = body.insts[call].op else { return false };
+        let args = arguments(body, call);
+        let method = method.data();
+        let models = self.program.solver.models();
+        let (class, name) = (method.class.as_str(), method.name.as_str());
+        let model = models.method(class, name, method.ty.descriptor().as_str());
+        let is_claiming = model.is_some_and(|model| {
+            model.effects.contains(&Effect::Property(Property::Claiming))
+                || matches!(&model.code, MethodCode::Intrinsic(name)
+                    if name.ends_with("-compare-and-set"))
+        });
+        let is_part = |arg: Value| match body.insts[body.values[uncast(body, arg)].def].op {
+            Op::GetField { object, .. } => is_it(object),
+            _ => false,
+        };
+        if is_claiming {
+            // An updater changes a field of what it is given.
+            return match args[..] {
+                [variable, _, _] => is_part(variable),
+                [_, object, _, _] => is_it(object),
+                _ => false,
+            };
+        }
+        let mut callees = info.steps_at(call).filter_map(Step::callee).peekable();
+        depth > 0
+            && callees.peek().is_some()
+            && callees.all(|callee| {
+                let Some(inner) = self.program.node(callee) else { return false };
+                let is_param = |value: Value| match inner.body.insts
+                    [inner.body.values[uncast(inner.body, value)].def]
+                    .op
+                {
+                    Op::Param(at) => args.get(usize::from(at)).is_some_and(|&arg| is_it(arg)),
+                    _ => false,
+                };
+                let mut returns = inner.body.insts.values().filter_map(|inst| match inst.op {
+                    Op::Return(Some(value)) => Some(value),
+                    _ => None,
+                });
+                returns.all(|value| {
+                    let def = inner.body.values[value].def;
+                    self.claims(inner, def, &is_param, depth - 1)
+                })
+            })
     }
 
     /// Whether an index is a field, or one beside it.

@@ -186,6 +186,7 @@ impl Teller<'_> {
             Doubt::HandedOver => "handed-over".to_owned(),
             Doubt::TimedJoin(site) => format!("timed-join {}", self.site(*site)),
             Doubt::GivenOut => "given-out".to_owned(),
+            Doubt::GivenIn => "given-in".to_owned(),
             Doubt::InsideLibrary => "inside-library".to_owned(),
             Doubt::SetUp => "set-up".to_owned(),
             Doubt::UnsafePublication => "unsafe-publication".to_owned(),

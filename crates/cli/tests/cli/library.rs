@@ -227,7 +227,8 @@ fn what_is_guarded_nowhere_is_not_precise() {
         tiers.dedup();
         tiers
     };
-    let expected = ["entered precise", "left possible", "limit possible", "name unlikely"];
+    let expected =
+        ["entered precise", "left possible", "limit possible", "limit unlikely", "name unlikely"];
     assert_eq!(tiers(&[], gate), expected);
     // Who asks for it, or declares it, knows that there are several threads.
     let all = ["entered precise", "left precise", "limit precise", "name precise"];

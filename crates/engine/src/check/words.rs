@@ -222,6 +222,9 @@ impl Namer<'_> {
             Doubt::GivenOut => {
                 "the object comes out of a library, which may give each thread another one".to_owned()
             }
+            Doubt::GivenIn => {
+                "the object is one that a user has given to the library, which guards it nowhere".to_owned()
+            }
             Doubt::InsideLibrary => {
                 "it happens deep inside of a library object, which the library may guard".to_owned()
             }

@@ -14,7 +14,7 @@ use classfile::{ClassFlags, FieldFlags, MethodFlags};
 use ir::body::Constant;
 use ir::class::Annotation;
 use ir::lower::Lowerer;
-use ir::{Body, Class, Method, MethodType, Name, Op, Type};
+use ir::{Body, Class, Field, Method, MethodType, Name, Op, Type};
 use models::{CallMode, ForkKind, MethodCode, Models, Property, Statement};
 use rayon::prelude::*;
 
@@ -41,6 +41,8 @@ pub(super) struct Survey<'m> {
     counting: HashSet<(Name, MethodType)>,
     /// Methods that are carried out by one thread for each object: `Runnable.run`.
     tasks: HashSet<(Name, Name)>,
+    /// Classes of which there is an object for each thread.
+    per_thread: HashSet<Name>,
 }
 
 /// What a class shows by itself.
@@ -54,6 +56,10 @@ struct Signs {
     is_public: bool,
     /// The classes of its fields that are not static.
     fields: Vec<Name>,
+    /// The classes of which it has an object for each thread.
+    per_thread: Vec<Name>,
+    /// Whether it is taken to be shared for what it holds, and shows nothing else.
+    is_spread: bool,
 }
 
 impl<'m> Survey<'m> {
@@ -87,6 +93,7 @@ impl<'m> Survey<'m> {
             delegating: HashSet::new(),
             counting: HashSet::new(),
             tasks: tasks(models),
+            per_thread: HashSet::new(),
         };
         for (class, found, delegating, counting) in looked {
             let known = survey.signs.entry(class).or_default();
@@ -96,6 +103,7 @@ impl<'m> Survey<'m> {
             known.says_yes |= found.says_yes;
             known.is_public |= found.is_public;
             known.fields.extend(found.fields);
+            known.per_thread.extend(found.per_thread);
             survey.delegating.extend(delegating);
             survey.counting.extend(counting);
         }
@@ -105,6 +113,8 @@ impl<'m> Survey<'m> {
 
     /// Who holds something for several threads that users cannot name themselves passes their calls on to it.
     fn spread(&mut self) {
+        self.per_thread =
+            self.signs.values().flat_map(|signs| signs.per_thread.iter().copied()).collect();
         loop {
             let is_hidden = |name: &Name| {
                 self.signs.get(name).is_some_and(|signs| signs.objects && !signs.is_public)
@@ -117,7 +127,8 @@ impl<'m> Survey<'m> {
                 return;
             }
             for name in new {
-                self.signs.entry(name).or_default().objects = true;
+                let signs = self.signs.entry(name).or_default();
+                (signs.objects, signs.is_spread) = (true, true);
             }
         }
     }
@@ -137,7 +148,10 @@ impl<'m> Survey<'m> {
         }
         let own = self.signs.get(&class.name);
         let is_confined = || above.iter().any(|&name| self.is_confined(name));
-        if word.is_some() || signs().any(|signs| signs.objects) && !is_confined() {
+        // Of what each thread has one of, it takes more to be shared than what it holds.
+        let is_per_thread = self.per_thread.contains(&class.name);
+        let is_shared = |signs: &Signs| signs.objects && !(is_per_thread && signs.is_spread);
+        if word.is_some() || signs().any(is_shared) && !is_confined() {
             Some(Shared::Objects)
         } else {
             own.is_some_and(|signs| signs.statics).then_some(Shared::Statics)
@@ -185,6 +199,7 @@ fn signs(class: &Class, models: &Models) -> Signs {
             .collect(),
         ..Signs::default()
     };
+    let mut per_thread = Vec::new();
     for contract in contracts(&class.annotations) {
         match contract {
             Contract::ThreadSafe => signs.says_yes = true,
@@ -205,6 +220,7 @@ fn signs(class: &Class, models: &Models) -> Signs {
         show(false);
     }
     for field in &class.fields {
+        per_thread.extend(held_per_thread(field, models));
         let is_static = field.flags.contains(FieldFlags::STATIC);
         if field.flags.contains(FieldFlags::VOLATILE)
             || is_concurrent(innermost(field.ty))
@@ -225,7 +241,18 @@ fn signs(class: &Class, models: &Models) -> Signs {
             monitors(body).for_each(&mut show);
         }
     }
+    signs.per_thread = per_thread;
     signs
+}
+
+/// What a field is declared to hold for each thread: `ThreadLocal<Scratch>`.
+fn held_per_thread(field: &Field, models: &Models) -> Option<Name> {
+    let Type::Ref(holder) = field.ty else { return None };
+    models.has_property(holder.as_str(), Property::PerThread)?;
+    let signature = field.signature?;
+    let (_, held) = signature.as_str().split_once('<')?;
+    let end = held.find([';', '<'])?;
+    held.strip_prefix('L').map(|held| Name::new(&held[..end - 1]))
 }
 
 /// The type itself, or what an array is made of.
