@@ -8,7 +8,7 @@ use ir::hierarchy::{ClassId, FieldId, Hierarchy, MethodId, SelectionError};
 use models::{Models, Property};
 use rustc_hash::FxHashSet;
 
-use crate::code::{Code, CodeKey, Stmt, Target};
+use crate::code::{Code, CodeKey, New, Stmt, Target};
 use crate::context::Contexts;
 use crate::gaps::Gap;
 use crate::heap::{ObjData, ObjKind};
@@ -262,10 +262,19 @@ impl Solver {
         calls
     }
 
-    /// Whether an object without code was made by a model, and not for a caller of a library who passes one of its type.
+    /// Whether an object without code was made by a model, and not by a body for a caller of a library who passes one of its type.
     fn is_made_by_model(&self, obj: Obj) -> bool {
-        let ObjKind::Site(code, _) = self.heap.get(obj).kind else { return false };
-        self.code_if_made(code).is_some_and(|code| code.is_summary)
+        let data = self.heap.get(obj);
+        let ObjKind::Site(code, at) = data.kind else { return false };
+        // What a summary makes belongs to the call of it.
+        let is_it = |stmt: &Stmt| match *stmt {
+            Stmt::New { what: New::Site(class), ordinal, .. } => {
+                (class, ordinal) == (data.class, at)
+            }
+            _ => false,
+        };
+        let is_own = |code: &Code| !code.is_summary && code.stmts.iter().any(is_it);
+        self.code_keys[code] != CodeKey::Root && !self.code_if_made(code).is_some_and(is_own)
     }
 
     /// Whether a class has a model and the method, but no code for it.
