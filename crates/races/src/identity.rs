@@ -74,6 +74,14 @@ const CALLS: usize = 12;
 /// How many places are looked at for one access before nothing is said about it.
 const MANY: usize = 400;
 
+/// A comparison that tells something where it leads one way.
+struct Compared {
+    from: Block,
+    way: Block,
+    other: Block,
+    told: Vec<Told>,
+}
+
 impl<'a> Identities<'a> {
     pub(crate) fn new(
         program: &'a Program<'a>,
@@ -322,27 +330,39 @@ impl<'a> Identities<'a> {
             return Rc::clone(known);
         }
         let mut tests = Vec::new();
-        for (at, data) in info.body.insts.iter() {
-            let Op::If { cond, lhs, rhs, then, otherwise } = data.op else { continue };
-            let (equal, other) = match cond {
-                Cond::Eq => (then, otherwise),
-                Cond::Ne => (otherwise, then),
-                _ => continue,
-            };
-            let (way, told) = match rhs {
-                Some(rhs) => (equal, self.compares(node, info, lhs, rhs)),
-                // Zero is false.
-                None => (other, self.told_by_call(node, info, lhs, DEPTH)),
-            };
+        for Compared { from, way, other, told } in self.compared(node, info, DEPTH) {
             let told = told.into_iter().filter(|told| told.thread.is_none());
             let owners: Owners = told.map(|told| (told.field, told.is_one)).collect();
-            if !owners.is_empty() && equal != other {
-                tests.push(Test { from: self.program.flow(node).block_of(at), way, owners });
+            if !owners.is_empty() && way != other {
+                tests.push(Test { from, way, owners });
             }
         }
         let tests: Rc<[Test]> = tests.into();
         self.tests.borrow_mut().insert(node, Rc::clone(&tests));
         tests
+    }
+
+    /// What comparisons in a body tell, and where they lead.
+    fn compared(&self, node: Node, info: &NodeInfo<'_>, depth: usize) -> Vec<Compared> {
+        let flow = self.program.flow(node);
+        let mut compared = Vec::new();
+        for (at, data) in info.body.insts.iter() {
+            let Op::If { cond, lhs, rhs, then, otherwise } = data.op else { continue };
+            let (equal, unequal) = match cond {
+                Cond::Eq => (then, otherwise),
+                Cond::Ne => (otherwise, then),
+                _ => continue,
+            };
+            let (way, other, told) = match rhs {
+                Some(rhs) => (equal, unequal, self.compares(node, info, lhs, rhs)),
+                // Zero is false.
+                None => (unequal, equal, self.told_by_call(node, info, lhs, depth)),
+            };
+            if !told.is_empty() {
+                compared.push(Compared { from: flow.block_of(at), way, other, told });
+            }
+        }
+        compared
     }
 
     /// What it tells that two values are equal.
@@ -484,30 +504,14 @@ impl<'a> Identities<'a> {
         let info = self.program.node(node)?;
         let flow = self.program.flow(node);
         let mut all: Vec<Told> = Vec::new();
-        // What comparisons in the body tell, and where they lead.
-        let mut compared: Vec<(Block, Block, Vec<Told>)> = Vec::new();
-        for (at, data) in info.body.insts.iter() {
-            let Op::If { cond, lhs, rhs, then, otherwise } = data.op else { continue };
-            let (equal, other) = match cond {
-                Cond::Eq => (then, otherwise),
-                Cond::Ne => (otherwise, then),
-                _ => continue,
-            };
-            let (way, told) = match rhs {
-                Some(rhs) => (equal, self.compares(node, info, lhs, rhs)),
-                None => (other, self.told_by_call(node, info, lhs, depth)),
-            };
-            if !told.is_empty() {
-                compared.push((flow.block_of(at), way, told));
-            }
-        }
+        let compared = self.compared(node, info, depth);
         let told_in = |block: Block, to: Option<Block>| -> Vec<Told> {
             let needs = |from: Block, way: Block| {
                 to == Some(way) && from == block
                     || !flow.reached_without((from, way))[block.index()]
             };
-            let tests = compared.iter().filter(|(from, way, _)| needs(*from, *way));
-            tests.flat_map(|(_, _, told)| told.clone()).collect()
+            let tests = compared.iter().filter(|test| needs(test.from, test.way));
+            tests.flat_map(|test| test.told.clone()).collect()
         };
         for (at, data) in info.body.insts.iter() {
             let Op::Return(value) = data.op else { continue };

@@ -821,13 +821,9 @@ impl<'a> Judge<'a> {
         let Place::Slot(obj, _) = place else { return false };
         let is_kind = first.thread == second.thread;
         let among = if is_kind { Among::ItsKind } else { Among::All };
-        let of_object = |access: InThread<'_>| {
-            let (node, var) = self.var(access)?;
-            let at = (node == access.found.node).then_some(access.found.inst);
-            Some(self.custodies.of(&self.taken, (access.thread, among), (node, var, at), obj))
-        };
         let custody = |access: InThread<'_>| {
-            self.custody_of_owner(access, among).or_else(|| of_object(access))
+            let of_object = || self.custody_of_object(access, among, obj);
+            self.custody_of_owner(access, among).or_else(of_object)
         };
         let Some(of_first) = custody(first).filter(|custody| !custody.is_unknown) else {
             return false;
@@ -904,12 +900,7 @@ impl<'a> Judge<'a> {
         if is_one || own_starts().next().is_none() {
             return false;
         }
-        let custody = |access: InThread<'_>| {
-            let (node, var) = self.var(access)?;
-            let at = (node == access.found.node).then_some(access.found.inst);
-            let of = (access.thread, Among::ItsKind);
-            Some(self.custodies.of(&self.taken, of, (node, var, at), obj))
-        };
+        let custody = |access| self.custody_of_object(access, Among::ItsKind, obj);
         let (Some(of_first), Some(of_second)) = (custody(first), custody(second)) else {
             return false;
         };
@@ -927,6 +918,13 @@ impl<'a> Judge<'a> {
             && own_starts().all(is_last)
             && !self.order.may_be_running(first.point(), &chain)
             && !self.order.may_be_running(second.point(), &chain)
+    }
+
+    /// How a thread came by an object that it accesses.
+    fn custody_of_object(&self, access: InThread<'_>, among: Among, obj: Obj) -> Option<Custody> {
+        let (node, var) = self.var(access)?;
+        let at = (node == access.found.node).then_some(access.found.inst);
+        Some(self.custodies.of(&self.taken, (access.thread, among), (node, var, at), obj))
     }
 
     /// How a thread came by what an accessed object is a part of, if it was made for that.
