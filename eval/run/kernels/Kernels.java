@@ -2,11 +2,13 @@ package kernels;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs one kernel again and again with two threads, and prints the best times of a round: wall and CPU of
+ * Runs one kernel again and again with two threads, and prints the median times of a round: wall and CPU of
  * the threads, in microseconds; then the heap in use at the end in KiB, and the result.
  */
 public final class Kernels {
@@ -48,10 +50,16 @@ public final class Kernels {
     static long round(Kernel kernel) throws Exception {
         Work work = kernel.prepare();
         Thread[] threads = new Thread[THREADS];
+        AtomicInteger missing = new AtomicInteger(THREADS);
         for (int i = 0; i < THREADS; i++) {
             int id = i;
             threads[i] = new Thread(() -> {
                 try {
+                    // All at the same time, each on a core of its own: a short round would be over before the next thread starts.
+                    missing.decrementAndGet();
+                    while (missing.get() > 0) {
+                        Thread.onSpinWait();
+                    }
                     work.run(id);
                     cpu[id] = TIMES.getCurrentThreadCpuTime();
                 } catch (Exception e) {
@@ -66,20 +74,25 @@ public final class Kernels {
         return kernel.check();
     }
 
+    /** The best round would be one in which the threads happened to run one after the other. */
+    private static long median(long[] times) {
+        Arrays.sort(times);
+        return times[times.length / 2];
+    }
+
     public static void main(String[] args) throws Exception {
         Kernel kernel = all().get(args[0]);
         int warm = Integer.parseInt(args[1]);
         int measured = Integer.parseInt(args[2]);
-        long bestWall = Long.MAX_VALUE;
-        long bestCpu = Long.MAX_VALUE;
+        long[] wall = new long[measured];
+        long[] both = new long[measured];
         long result = 0;
         for (int i = 0; i < warm + measured; i++) {
-            long wall = System.nanoTime();
+            long began = System.nanoTime();
             result = round(kernel);
-            wall = System.nanoTime() - wall;
             if (i >= warm) {
-                bestWall = Math.min(bestWall, wall);
-                bestCpu = Math.min(bestCpu, cpu[0] + cpu[1]);
+                wall[i - warm] = System.nanoTime() - began;
+                both[i - warm] = cpu[0] + cpu[1];
             }
         }
         Runtime runtime = Runtime.getRuntime();
@@ -88,6 +101,6 @@ public final class Kernels {
         round(kernel);
         System.gc();
         long heap = runtime.totalMemory() - runtime.freeMemory();
-        System.out.println(bestWall / 1000 + " " + bestCpu / 1000 + " " + heap / 1024 + " " + result);
+        System.out.println(median(wall) / 1000 + " " + median(both) / 1000 + " " + heap / 1024 + " " + result);
     }
 }

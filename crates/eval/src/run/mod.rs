@@ -1,9 +1,9 @@
 //! `eval run`: how much slower a program is when `deadheat run` watches it.
 //!
 //! The kernels of `eval/run/kernels` run with two threads, natively and watched, one after the other in the same run, each
-//! in a JVM of its own. A JVM repeats a kernel until it is compiled and prints the best times of a round. CPU is that of
-//! the kernel's threads: on a shared machine it varies less than wall time. Results of both must be equal, and no race
-//! may be reported.
+//! in a JVM of its own. A JVM repeats a kernel until it is compiled, with both threads beginning at the same time, and prints
+//! the median times of a round. CPU is that of the kernel's threads: on a shared machine it varies less than wall time.
+//! Results of both must be equal, and no race may be reported.
 
 mod programs;
 

@@ -15,7 +15,9 @@ import jdk.internal.vm.annotation.Stable;
  * {@link DeadheatCore} needs are not ready. The compilers take {@code on} for a constant once it is true.
  *
  * <p>What is done at most accesses, and takes some instructions only, goes into the code that is watched. Everything else is a
- * call there: compilers take much longer for larger code, and a program runs without them until they come to it.
+ * call there: compilers take much longer for larger code, and a program runs without them until they come to it. For the same
+ * reason, accesses are no business of the quick compiler: these methods are longer (35 bytes) than what it copies into its code,
+ * which would also count branches where all threads write to. The good compiler copies them to where they are often executed.
  *
  * <p>No method throws anything that the code around it would not have thrown by itself, and none holds a lock while it
  * calls another class.
@@ -57,6 +59,12 @@ public final class Deadheat {
         DeadheatCore.prepare();
         DeadheatShadows.prepare();
         on = true;
+    }
+
+    /** The epoch of the current thread. */
+    @ForceInline
+    private static long current() {
+        return DeadheatCore.U.getLong(Thread.currentThread(), DeadheatCore.EPOCH) ^ DeadheatCore.ABSENT;
     }
 
     /** What comes after this in the current thread comes after what came before a release of the object. */
@@ -246,14 +254,25 @@ public final class Deadheat {
         }
     }
 
-    @ForceInline
     public static void read(Object o, int site) {
-        if (on && o != null) {
-            if (races) {
-                DeadheatCore.read(o, site);
-            } else {
-                DeadheatSharing.access(o, site);
+        if (!on || o == null) {
+            return;
+        }
+        if (!races) {
+            DeadheatSharing.access(o, site);
+            return;
+        }
+        long info = DeadheatCore.info(site);
+        int kind = (int) info & 15;
+        if (kind == DeadheatCore.PLAIN) {
+            long r = DeadheatCore.U.getLong(o, DeadheatCore.offset(info, DeadheatCore.R_SHIFT));
+            if ((r & DeadheatCore.EPOCH_MASK) != current()) {
+                DeadheatCore.readOther(o, info, site, r);
             }
+        } else if (kind == DeadheatCore.FROZEN) {
+            DeadheatCore.afterFreeze(DeadheatCore.U.getLong(o, DeadheatCore.offset(info, DeadheatCore.W_SHIFT)));
+        } else if (kind != DeadheatCore.IGNORED) {
+            DeadheatCore.unusual(o, site, kind, false);
         }
     }
 
@@ -265,32 +284,56 @@ public final class Deadheat {
     }
 
     /** A field is read, and written right afterwards, which is reported. */
-    @ForceInline
     public static void update(Object o, int site) {
-        if (on && o != null && races) {
-            DeadheatCore.update(o, site);
+        if (on && o != null && races && ((int) DeadheatCore.info(site) & 15) != DeadheatCore.PLAIN) {
+            read(o, site);
         }
     }
 
-    @ForceInline
     public static void write(Object o, int site) {
-        if (on && o != null) {
-            if (races) {
-                DeadheatCore.write(o, site);
-            } else {
-                DeadheatSharing.access(o, site);
+        if (!on || o == null) {
+            return;
+        }
+        if (!races) {
+            DeadheatSharing.access(o, site);
+            return;
+        }
+        long info = DeadheatCore.info(site);
+        int kind = (int) info & 15;
+        if (kind == DeadheatCore.PLAIN) {
+            long w = DeadheatCore.U.getLong(o, DeadheatCore.offset(info, DeadheatCore.W_SHIFT));
+            if ((w & DeadheatCore.EPOCH_MASK) != current()) {
+                DeadheatCore.writeSlow(o, info, site);
             }
+        } else if (kind != DeadheatCore.IGNORED && kind != DeadheatCore.FROZEN) {
+            DeadheatCore.unusual(o, site, kind, true);
         }
     }
 
-    @ForceInline
     public static void readStatic(int site) {
-        if (on) {
-            if (races) {
-                DeadheatCore.readStatic(site);
-            } else {
-                DeadheatSharing.access(null, site);
+        if (!on) {
+            return;
+        }
+        if (!races) {
+            DeadheatSharing.access(null, site);
+            return;
+        }
+        long info = DeadheatCore.info(site);
+        int kind = (int) info & 15;
+        if (kind == 0) {
+            if (DeadheatCore.findStatic(site)) {
+                readStatic(site);
             }
+            return;
+        }
+        Object base = DeadheatCore.base(site);
+        if (kind == DeadheatCore.PLAIN) {
+            long r = DeadheatCore.U.getLong(base, DeadheatCore.offset(info, DeadheatCore.R_SHIFT));
+            if ((r & DeadheatCore.EPOCH_MASK) != current()) {
+                DeadheatCore.readOther(base, info, site, r);
+            }
+        } else {
+            DeadheatCore.acquireStatic(base, kind);
         }
     }
 
@@ -301,14 +344,24 @@ public final class Deadheat {
         }
     }
 
-    @ForceInline
     public static void writeStatic(int site) {
-        if (on) {
-            if (races) {
-                DeadheatCore.writeStatic(site);
-            } else {
-                DeadheatSharing.access(null, site);
+        if (!on) {
+            return;
+        }
+        if (!races) {
+            DeadheatSharing.access(null, site);
+            return;
+        }
+        long info = DeadheatCore.info(site);
+        int kind = (int) info & 15;
+        if (kind == DeadheatCore.PLAIN) {
+            Object base = DeadheatCore.base(site);
+            long w = DeadheatCore.U.getLong(base, DeadheatCore.offset(info, DeadheatCore.W_SHIFT));
+            if ((w & DeadheatCore.EPOCH_MASK) != current()) {
+                DeadheatCore.writeSlow(base, info, site);
             }
+        } else if (kind == 0 && DeadheatCore.findStatic(site)) {
+            writeStatic(site);
         }
     }
 
@@ -324,24 +377,39 @@ public final class Deadheat {
         }
     }
 
-    @ForceInline
     public static void readElement(Object array, int index, int site) {
-        if (on && array != null) {
-            if (races) {
-                DeadheatElements.read(array, index, site);
-            } else {
-                DeadheatSharing.access(array, site);
+        if (!on || array == null) {
+            return;
+        }
+        if (!races) {
+            DeadheatSharing.access(array, site);
+            return;
+        }
+        DeadheatView view = DeadheatElements.view(Thread.currentThread(), array, site);
+        if (view != null) {
+            int i = DeadheatElements.areSeparate ? index : 0;
+            long epoch = current();
+            // An index that is out of bounds may find anything: the access throws an exception.
+            if (!DeadheatElements.isRead(view, i, epoch)) {
+                DeadheatElements.firstRead(view, i, site, epoch, array);
             }
         }
     }
 
-    @ForceInline
     public static void writeElement(Object array, int index, int site) {
-        if (on && array != null) {
-            if (races) {
-                DeadheatElements.write(array, index, site);
-            } else {
-                DeadheatSharing.access(array, site);
+        if (!on || array == null) {
+            return;
+        }
+        if (!races) {
+            DeadheatSharing.access(array, site);
+            return;
+        }
+        DeadheatView view = DeadheatElements.view(Thread.currentThread(), array, site);
+        if (view != null) {
+            int i = DeadheatElements.areSeparate ? index : 0;
+            long epoch = current();
+            if (!DeadheatElements.isWritten(view, i, epoch)) {
+                DeadheatElements.firstWrite(view.shadow, i, site, epoch, array);
             }
         }
     }

@@ -2,6 +2,7 @@ package java.lang;
 
 import java.lang.ref.WeakReference;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * The shadow of an array. {@link DeadheatElements} says what its words mean.
@@ -22,7 +23,7 @@ final class DeadheatArray extends WeakReference<Object> {
     volatile long[][] shared;
     /** How threads look at this, the last one first. Each thread adds its own, under the lock, and looks for that only. */
     private DeadheatView views;
-    /** By thread, what it read in blocks that several read: a word for each element, then two for each block. */
+    /** By thread, what it read in blocks that several read or that are split: a word for each element, then two for each block. */
     volatile long[][] readers;
 
     /** The shadow of a new array, with the view of the thread that makes it. */
@@ -94,6 +95,46 @@ final class DeadheatArray extends WeakReference<Object> {
     long[] ownReads(int tid) {
         long[][] all = readers;
         return all != null && tid < all.length ? all[tid] : null;
+    }
+
+    /** How many words of reads an array may have before those in split blocks go to where all threads put theirs. */
+    private static final long ROOM = 1 << 20;
+
+    /** As {@link #readsOf}; null if the threads before have used up the room. */
+    long[] roomForReads(int tid) {
+        long[] own = ownReads(tid);
+        if (own != null) {
+            return own;
+        }
+        long used = length;
+        long[][] all = readers;
+        for (int i = 0; all != null && i < all.length; i++) {
+            used += all[i] == null ? 0 : length;
+        }
+        return used > ROOM ? null : newReader(tid);
+    }
+
+    /** One of the reads that threads put down for an element which is not before what a thread knows; else zero. */
+    @ForceInline
+    long unorderedRead(int i, DeadheatState s) {
+        long[][] all = readers;
+        if (all != null) {
+            for (long[] reads : all) {
+                if (reads != null && !DeadheatCore.isBefore(reads[i], s)) {
+                    return reads[i];
+                }
+            }
+        }
+        return 0;
+    }
+
+    /** They were told. */
+    void forgetReads(int i) {
+        for (long[] reads : readers) {
+            if (reads != null) {
+                reads[i] = 0;
+            }
+        }
     }
 
     /** What a thread read. */

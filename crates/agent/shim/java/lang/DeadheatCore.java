@@ -29,7 +29,7 @@ import jdk.internal.vm.annotation.Stable;
  * what that one knew.
  */
 final class DeadheatCore {
-    private static final Unsafe U = Unsafe.getUnsafe();
+    static final Unsafe U = Unsafe.getUnsafe();
 
     static final int CLOCK_BITS = 34;
     static final int SITE_SHIFT = 44;
@@ -38,28 +38,28 @@ final class DeadheatCore {
     private static final int NUMBERS = 1022;
     static final long ABSENT = 1023L << CLOCK_BITS;
     static final long SHARED = -1;
-    private static final long LOCKED = -2;
+    static final long LOCKED = -2;
 
-    private static final long CLOCK = U.objectFieldOffset(Object.class, "$deadheat$clock");
+    static final long CLOCK = U.objectFieldOffset(Object.class, "$deadheat$clock");
     static final long EPOCH = U.objectFieldOffset(Thread.class, "$deadheat$epoch");
     private static final long STATE = U.objectFieldOffset(Thread.class, "$deadheat$state");
     private static final long STARTED = U.objectFieldOffset(Thread.class, "$deadheat$started");
     static final long LATELY = U.objectFieldOffset(Thread.class, "$deadheat$arrays");
     private static final long NAME = U.objectFieldOffset(Thread.class, "name");
-    private static final long ENTRY_CLOCK = U.objectFieldOffset(DeadheatEntry.class, "clock");
+    static final long ENTRY_CLOCK = U.objectFieldOffset(DeadheatEntry.class, "clock");
 
-    private static final int PLAIN = 1;
-    private static final int VOLATILE = 2;
-    private static final int IGNORED = 3;
+    static final int PLAIN = 1;
+    static final int VOLATILE = 2;
+    static final int IGNORED = 3;
     /** A final field with a reference; the shadow is the epoch of the constructor's end. */
-    private static final int FROZEN = 4;
+    static final int FROZEN = 4;
     private static final int OFFSET_MASK = (1 << 20) - 1;
-    private static final int W_SHIFT = 4;
-    private static final int R_SHIFT = 24;
+    static final int W_SHIFT = 4;
+    static final int R_SHIFT = 24;
     private static final int S_SHIFT = 44;
 
-    private static final int CHUNK_BITS = 12;
-    private static final int CHUNK = 1 << CHUNK_BITS;
+    static final int CHUNK_BITS = 12;
+    static final int CHUNK = 1 << CHUNK_BITS;
     /** Of each site what it is, in four bits, and the offsets of its three shadow fields; zero if nobody has asked yet. */
     @Stable private static final long[][] SITES = new long[256][];
     /** Of a static field its class; if it is final, the entry with the clock of the class initialiser. */
@@ -396,7 +396,7 @@ final class DeadheatCore {
 
     /** A final field was read of an object whose constructor ended in an epoch. */
     @ForceInline
-    private static void afterFreeze(long frozen) {
+    static void afterFreeze(long frozen) {
         if ((frozen ^ epoch()) >>> CLOCK_BITS != 0 && frozen != 0) {
             afterFreezeOfOther(frozen);
         }
@@ -437,7 +437,7 @@ final class DeadheatCore {
     }
 
     @ForceInline
-    private static void acquire(Object base, long field) {
+    static void acquire(Object base, long field) {
         Object released = U.getReferenceAcquire(base, field);
         if (released == null) {
             return;
@@ -611,81 +611,18 @@ final class DeadheatCore {
         return TABLE[hash & TABLE.length - 1];
     }
 
-    // Accesses.
+    // Accesses; those that mean nothing new end in Deadheat.
 
+    /** Of a static field its class; if it is final, the entry with the clock of the class initialiser. */
     @ForceInline
-    static void read(Object o, int site) {
-        long info = info(site);
-        int kind = (int) info & 15;
-        if (kind == PLAIN) {
-            long r = U.getLong(o, offset(info, R_SHIFT));
-            if ((r & EPOCH_MASK) != (U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT)) {
-                readOther(o, info, site, r);
-            }
-        } else if (kind == FROZEN) {
-            afterFreeze(U.getLong(o, offset(info, W_SHIFT)));
-        } else if (kind != IGNORED) {
-            unusual(o, site, kind, false);
-        }
+    static Object base(int site) {
+        return BASES[site >>> CHUNK_BITS][site & CHUNK - 1];
     }
 
-    /** A read that says nothing which the write after it does not. */
-    @ForceInline
-    static void update(Object o, int site) {
-        if (((int) info(site) & 15) != PLAIN) {
-            read(o, site);
-        }
-    }
-
-    @ForceInline
-    static void write(Object o, int site) {
-        long info = info(site);
-        int kind = (int) info & 15;
-        if (kind == PLAIN) {
-            long w = U.getLong(o, offset(info, W_SHIFT));
-            if ((w & EPOCH_MASK) != (U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT)) {
-                writeSlow(o, info, site);
-            }
-        } else if (kind != IGNORED && kind != FROZEN) {
-            unusual(o, site, kind, true);
-        }
-    }
-
-    @ForceInline
-    static void readStatic(int site) {
-        long info = info(site);
-        int kind = (int) info & 15;
-        if (kind == PLAIN) {
-            Object base = BASES[site >>> CHUNK_BITS][site & CHUNK - 1];
-            long r = U.getLong(base, offset(info, R_SHIFT));
-            if ((r & EPOCH_MASK) != (U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT)) {
-                afterInitialiser(base);
-                readOther(base, info, site, r);
-            }
-        } else if (kind == 0) {
-            if (findStatic(site)) {
-                readStatic(site);
-            }
-        } else {
-            Object base = BASES[site >>> CHUNK_BITS][site & CHUNK - 1];
-            acquire(base, kind == VOLATILE ? CLOCK : ENTRY_CLOCK);
-        }
-    }
-
-    @ForceInline
-    static void writeStatic(int site) {
-        long info = info(site);
-        int kind = (int) info & 15;
-        if (kind == PLAIN) {
-            Object base = BASES[site >>> CHUNK_BITS][site & CHUNK - 1];
-            long w = U.getLong(base, offset(info, W_SHIFT));
-            if ((w & EPOCH_MASK) != (U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT)) {
-                afterInitialiser(base);
-                writeSlow(base, info, site);
-            }
-        } else if (kind == 0 && findStatic(site)) {
-            writeStatic(site);
-        }
+    /** A static field is read that orders threads, or is final. */
+    @DontInline
+    static void acquireStatic(Object base, int kind) {
+        acquire(base, kind == VOLATILE ? CLOCK : ENTRY_CLOCK);
     }
 
     static void beforeStatic(int site) {
@@ -701,18 +638,18 @@ final class DeadheatCore {
     }
 
     @ForceInline
-    private static long info(int site) {
+    static long info(int site) {
         long[] chunk = SITES[site >>> CHUNK_BITS];
         return chunk == null ? 0 : chunk[site & CHUNK - 1];
     }
 
     @ForceInline
-    private static long offset(long info, int shift) {
+    static long offset(long info, int shift) {
         return info >>> shift & OFFSET_MASK;
     }
 
     @DontInline
-    private static void unusual(Object o, int site, int kind, boolean isWrite) {
+    static void unusual(Object o, int site, int kind, boolean isWrite) {
         if (kind == VOLATILE) {
             if (isWrite) {
                 release(o);
@@ -721,16 +658,16 @@ final class DeadheatCore {
             }
         } else if (find(o, site) != 0) {
             if (isWrite) {
-                write(o, site);
+                Deadheat.write(o, site);
             } else {
-                read(o, site);
+                Deadheat.read(o, site);
             }
         }
     }
 
     /** Whether the site is known now. */
     @DontInline
-    private static boolean findStatic(int site) {
+    static boolean findStatic(int site) {
         return find(null, site) != 0 && info(site) != 0;
     }
 
@@ -778,22 +715,41 @@ final class DeadheatCore {
         return BASES[chunk];
     }
 
-    private static void writeSlow(Object o, long info, int site) {
+    static void writeSlow(Object o, long info, int site) {
+        if (o instanceof Class) {
+            afterInitialiser(o);
+        }
         writeSlow(o, offset(info, W_SHIFT), offset(info, R_SHIFT), o, offset(info, S_SHIFT), site, o);
     }
 
-    private static void readOther(Object o, long info, int site, long r) {
+    static void readOther(Object o, long info, int site, long r) {
         if (r == SHARED) {
             // [ReadSharedSameEpoch]
             long[] reads = (long[]) U.getReferenceAcquire(o, offset(info, S_SHIFT));
             long epoch = U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT;
             if (reads != null) {
                 int at = DeadheatReads.at(reads, (int) (epoch >>> CLOCK_BITS));
-                if (at < reads.length) {
-                    long last = reads[at];
-                    if ((last & EPOCH_MASK) == epoch || last != 0 && isReadAgain(o, info, site, reads, at, epoch)) {
-                        return;
-                    }
+                if (at < reads.length && (reads[at] & EPOCH_MASK) == epoch) {
+                    return;
+                }
+            }
+        }
+        readInNewEpoch(o, info, site, r);
+    }
+
+    /** What is done once in an epoch is a call: methods with many accesses would else become too large for the compilers. */
+    @DontInline
+    private static void readInNewEpoch(Object o, long info, int site, long r) {
+        if (o instanceof Class) {
+            afterInitialiser(o);
+        }
+        if (r == SHARED) {
+            long[] reads = (long[]) U.getReferenceAcquire(o, offset(info, S_SHIFT));
+            long epoch = U.getLong(Thread.currentThread(), EPOCH) ^ ABSENT;
+            if (reads != null) {
+                int at = DeadheatReads.at(reads, (int) (epoch >>> CLOCK_BITS));
+                if (at < reads.length && reads[at] != 0 && isReadAgain(o, info, site, reads, at, epoch)) {
+                    return;
                 }
             }
         }
@@ -872,7 +828,7 @@ final class DeadheatCore {
                     return;
                 }
             } else if (isBefore(last, s)
-                    && U.compareAndSetLong(o, rField, last, stamp)
+                    && putDownRead(o, rField, last, stamp, s)
                     && U.getLongVolatile(o, wField) == w) {
                 // [ReadExclusive]
                 DeadheatVisits.visit(s, site);
@@ -946,9 +902,9 @@ final class DeadheatCore {
     @DontInline
     private static void callWithoutShadow(Object o, int effect, int site) {
         if (effect == 2) {
-            DeadheatElements.read(o, 0, site);
+            Deadheat.readElement(o, 0, site);
         } else {
-            DeadheatElements.write(o, 0, site);
+            Deadheat.writeElement(o, 0, site);
         }
     }
 
@@ -1001,8 +957,9 @@ final class DeadheatCore {
         long w = U.getLongVolatile(o, wField);
         DeadheatVisits.again(s, site, o == owner ? w : 0);
         long r = U.getLong(o, rField);
-        if (w != LOCKED && r != SHARED && isBefore(w, s) && isBefore(r, s) && U.compareAndSetLong(o, wField, w, stamp)) {
-            if (U.getLongVolatile(o, rField) == r) {
+        if (w != LOCKED && r != SHARED && isBefore(w, s) && isBefore(r, s) && putDownWrite(o, wField, w, stamp, s)) {
+            if (U.getLongVolatile(o, rField) == r
+                    && (o == owner || ((DeadheatArray) owner).unorderedRead((int) sField, s) == 0)) {
                 return;
             }
         }
@@ -1022,6 +979,13 @@ final class DeadheatCore {
             // [WriteExclusive]
             read = r;
         }
+        if (o != owner) {
+            long own = ((DeadheatArray) owner).unorderedRead((int) sField, s);
+            if (own != 0) {
+                read = own;
+                ((DeadheatArray) owner).forgetReads((int) sField);
+            }
+        }
         U.putLongRelease(o, wField, stamp);
         if (!isBefore(w, s)) {
             // [WriteWriteRace]
@@ -1031,6 +995,31 @@ final class DeadheatCore {
             // [ReadWriteRace], [SharedWriteRace]
             race(read, site, accessed, 1);
         }
+    }
+
+    /**
+     * Whether a write is put down in place of an earlier one. Who holds a lock mostly excludes all others, so then no atomic
+     * instruction waits for their caches; a write at the very same moment, under another lock, may be missed.
+     */
+    @ForceInline
+    private static boolean putDownWrite(Object o, long wField, long w, long stamp, DeadheatState s) {
+        if (s.heldCount == 0) {
+            return U.compareAndSetLong(o, wField, w, stamp);
+        }
+        U.putLong(o, wField, stamp);
+        U.storeFence();
+        return true;
+    }
+
+    /** The same for a read. */
+    @ForceInline
+    private static boolean putDownRead(Object o, long rField, long r, long stamp, DeadheatState s) {
+        if (s.heldCount == 0) {
+            return U.compareAndSetLong(o, rField, r, stamp);
+        }
+        U.putLong(o, rField, stamp);
+        U.storeFence();
+        return true;
     }
 
     /** The word of the last write, which nobody else changes until it is written back. */

@@ -19,7 +19,9 @@ import jdk.internal.vm.annotation.Stable;
  *   <li><b>READ</b>: several threads read without order. Each has an array of its own for what it read, with plain stores
  *       again. Who writes and comes after all of them becomes the owner.
  *   <li><b>SPLIT</b>: threads use the block without order, and one of them writes. From now on each element is a variable of
- *       its own, by the rules of FastTrack. Nothing is lost by that: the words of the elements say who did what.
+ *       its own, by the rules of FastTrack. Nothing is lost by that: the words of the elements say who did what. Reads stay
+ *       where each thread has its own, if there is room: what threads read in turns they would else take from each other's
+ *       caches.
  * </ul>
  *
  * <p>The second word of a block is the epoch of the last write by an owner, other than in the epoch of the first word. The
@@ -74,20 +76,6 @@ final class DeadheatElements {
         return REFERENCES + (long) index * SCALE;
     }
 
-    @ForceInline
-    static void read(Object array, int index, int site) {
-        Thread t = Thread.currentThread();
-        DeadheatView view = view(t, array, site);
-        if (view != null) {
-            int i = areSeparate ? index : 0;
-            long epoch = U.getLong(t, DeadheatCore.EPOCH) ^ DeadheatCore.ABSENT;
-            // An index that is out of bounds may find anything: the access throws an exception.
-            if (!(view.own != null ? isReadByAll(view.own, view.length, i, epoch) : isRead(view, i, epoch))) {
-                firstRead(view, i, site, epoch, array);
-            }
-        }
-    }
-
     /** The view of an array that has a shadow already, else null. It is used until the thread synchronises. */
     static DeadheatView known(Object array, int site) {
         Thread t = Thread.currentThread();
@@ -103,12 +91,12 @@ final class DeadheatElements {
         return view;
     }
 
-    /** As {@link #read}, in a loop that asked for the view before. */
+    /** A read in a loop that asked for the view before. */
     @ForceInline
     static void readIn(DeadheatView view, Object array, int index, int site) {
         int i = areSeparate ? index : 0;
         long epoch = view.epoch;
-        if (!(view.own != null ? isReadByAll(view.own, view.length, i, epoch) : isRead(view, i, epoch))) {
+        if (!isRead(view, i, epoch)) {
             firstRead(view, i, site, epoch, array);
         }
     }
@@ -116,9 +104,7 @@ final class DeadheatElements {
     @ForceInline
     static void writeIn(DeadheatView view, Object array, int index, int site) {
         int i = areSeparate ? index : 0;
-        long[] words = view.words;
-        int at = i << 1;
-        if (at < 0 || at >= words.length || (words[at] & DeadheatCore.EPOCH_MASK) != view.epoch) {
+        if (!isWritten(view, i, view.epoch)) {
             firstWrite(view.shadow, i, site, view.epoch, array);
         }
     }
@@ -126,9 +112,21 @@ final class DeadheatElements {
     // Whether a thread has read an element in its epoch is asked of the words of blocks: they are few, and so mostly in a cache.
     // One comparison tells that they are there, which compilers would not see.
 
+    @ForceInline
+    static boolean isRead(DeadheatView view, int i, long epoch) {
+        return view.own != null ? isReadByAll(view.own, view.length, i, epoch) : isReadWhereOwned(view, i, epoch);
+    }
+
+    @ForceInline
+    static boolean isWritten(DeadheatView view, int i, long epoch) {
+        long[] words = view.words;
+        int at = i << 1;
+        return at >= 0 && at < words.length && (words[at] & DeadheatCore.EPOCH_MASK) == epoch;
+    }
+
     /** Where the thread owns the block. */
     @ForceInline
-    private static boolean isRead(DeadheatView view, int i, long epoch) {
+    private static boolean isReadWhereOwned(DeadheatView view, int i, long epoch) {
         if (i < 0 || i >= view.length) {
             return false;
         }
@@ -147,23 +145,9 @@ final class DeadheatElements {
         return U.getLong(own, at) == epoch && (U.getLong(own, at + 8) >>> i & 1) != 0;
     }
 
-    @ForceInline
-    static void write(Object array, int index, int site) {
-        Thread t = Thread.currentThread();
-        DeadheatView view = view(t, array, site);
-        if (view != null) {
-            int i = areSeparate ? index : 0;
-            long epoch = U.getLong(t, DeadheatCore.EPOCH) ^ DeadheatCore.ABSENT;
-            long[] words = view.words;
-            int at = i << 1;
-            if (at < 0 || at >= words.length || (words[at] & DeadheatCore.EPOCH_MASK) != epoch) {
-                firstWrite(view.shadow, i, site, epoch, array);
-            }
-        }
-    }
-
     /** A read that is perhaps the first one of an element in an epoch. */
-    private static void firstRead(DeadheatView view, int i, int site, long epoch, Object array) {
+    @DontInline
+    static void firstRead(DeadheatView view, int i, int site, long epoch, Object array) {
         DeadheatArray shadow = view.shadow;
         if (i < 0 || i >= view.length) {
             return;
@@ -177,8 +161,9 @@ final class DeadheatElements {
         int block = shadow.block(i);
         long state = words[block];
         if (state == SPLIT) {
-            if (view.own != null) {
-                view.own = null;
+            long[] own = view.own != null ? view.own : splitReads(view);
+            if (own != null && isReadOfSplit(words, own, i, site, epoch)) {
+                return;
             }
             if ((words[2 * i + 1] & DeadheatCore.EPOCH_MASK) != epoch) {
                 long w = WORDS + 16L * i;
@@ -267,6 +252,43 @@ final class DeadheatElements {
         return words[block] == READ;
     }
 
+    /** Where a thread puts down what it reads in blocks that are split; null if there is no room for that. */
+    @DontInline
+    private static long[] splitReads(DeadheatView view) {
+        try {
+            long[] own = view.shadow.roomForReads(view.tid);
+            view.own = own;
+            return own;
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
+    }
+
+    /** Of an element that is a variable of its own: [ReadSameEpoch], or [ReadShared] with the word of the thread alone. */
+    @ForceInline
+    private static boolean isReadOfSplit(long[] words, long[] own, int i, int site, long epoch) {
+        long last = own[i];
+        if ((last & DeadheatCore.EPOCH_MASK) == epoch) {
+            return true;
+        }
+        DeadheatState s = DeadheatCore.state(Thread.currentThread());
+        long at = WORDS + 16L * i;
+        long w = U.getLongVolatile(words, at);
+        if (s.isOptimistic || w == DeadheatCore.LOCKED || !DeadheatCore.isBefore(w, s)) {
+            return false;
+        }
+        s.isUsed = true;
+        DeadheatVisits.again(s, site, last);
+        own[i] = epoch | (long) site << DeadheatCore.SITE_SHIFT;
+        // As for fields, it need not be seen at once if there was one before.
+        if (last == 0) {
+            U.fullFence();
+        } else {
+            U.storeFence();
+        }
+        return U.getLongVolatile(words, at) == w;
+    }
+
     private static void putDownRead(DeadheatArray shadow, long[] own, int i, long epoch, long stamp) {
         int reader = shadow.reader(i);
         if (own[reader] != epoch) {
@@ -277,7 +299,8 @@ final class DeadheatElements {
         own[reader + 1] |= 1L << i;
     }
 
-    private static void firstWrite(DeadheatArray shadow, int i, int site, long epoch, Object array) {
+    @DontInline
+    static void firstWrite(DeadheatArray shadow, int i, int site, long epoch, Object array) {
         if (i < 0 || i >= shadow.length) {
             return;
         }
@@ -674,46 +697,14 @@ final class DeadheatElements {
         if (!U.compareAndSetLong(shadow.words, block, state, BUSY)) {
             return;
         }
-        try {
-            long[][] readers = shadow.readers;
-            int first = i >> BLOCK_BITS << BLOCK_BITS;
-            int end = Math.min(first + (1 << BLOCK_BITS), shadow.length);
-            for (int k = first; k < end && readers != null; k++) {
-                collectReads(shadow, k, readers);
-            }
-        } catch (OutOfMemoryError e) {
-            DeadheatCore.broken("no memory for reads", false);
-        } finally {
-            U.putLongVolatile(shadow.words, block, SPLIT);
-        }
-    }
-
-    /** One read stays in the word of the element, several become a list by thread. */
-    private static void collectReads(DeadheatArray shadow, int i, long[][] readers) {
-        long last = shadow.words[2 * i + 1];
-        int count = last == 0 ? 0 : 1;
-        long[] reads = DeadheatReads.create(Math.max(readers.length, DeadheatCore.tid(last) + 1));
-        reads[DeadheatCore.tid(last)] = last;
-        for (int tid = 0; tid < readers.length; tid++) {
-            long read = readers[tid] == null ? 0 : readers[tid][i];
-            count += read != 0 && reads[tid] == 0 ? 1 : 0;
-            if ((read & DeadheatCore.CLOCK_MASK) > (reads[tid] & DeadheatCore.CLOCK_MASK)) {
-                reads[tid] = read;
-                last = read;
-            }
-        }
-        if (count > 1) {
-            DeadheatReads.set(shadow, i, reads);
-            last = DeadheatCore.SHARED;
-        }
-        shadow.words[2 * i + 1] = last;
+        U.putLongVolatile(shadow.words, block, SPLIT);
     }
 
     /** How many arrays a thread remembers, by site: a place in the code mostly means the same array as the last time. */
     private static final int REMEMBERED = 512;
 
     @ForceInline
-    private static DeadheatView view(Thread t, Object array, int site) {
+    static DeadheatView view(Thread t, Object array, int site) {
         DeadheatView[] lately = (DeadheatView[]) U.getReference(t, DeadheatCore.LATELY);
         if (lately != null) {
             DeadheatView view = lately[site & REMEMBERED - 1];
