@@ -112,6 +112,8 @@ struct Known {
     schedules: bool,
     /// Methods that were synchronized before they were rewritten: `pkg/Class.name(descriptor)`.
     unsynchronized: FxHashSet<String>,
+    /// How many more native methods can be left without their monitors.
+    natives_left: usize,
     /// The places that are watched, if not all are.
     wanted: Option<WantedSites>,
 }
@@ -156,6 +158,7 @@ impl Classes {
                 is_sharing: options.is_sharing,
                 schedules: options.scheduling.is_some(),
                 unsynchronized: FxHashSet::default(),
+                natives_left: crate::natives::UNSYNCHRONIZED,
                 wanted,
             }),
         })
@@ -223,6 +226,10 @@ impl Classes {
     pub(crate) fn was_synchronized(&self, method: &str) -> bool {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.unsynchronized.contains(method)
+    }
+
+    pub(crate) fn number(&self, site: Site) -> Option<SiteId> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).number(site)
     }
 
     /// Whether a class belongs to the program.
@@ -384,6 +391,12 @@ impl Surroundings for Known {
 
     fn schedules(&self) -> bool {
         self.schedules
+    }
+
+    fn enters_for_native(&mut self) -> bool {
+        let is_left = self.schedules && self.natives_left > 0;
+        self.natives_left -= usize::from(is_left);
+        is_left
     }
 
     fn number(&mut self, site: Site) -> Option<SiteId> {

@@ -60,6 +60,7 @@ impl Jvmti {
         wanted.set_can_generate_early_class_hook_events(true);
         wanted.set_can_get_line_numbers(true);
         wanted.set_can_get_source_file_name(true);
+        wanted.set_can_generate_native_method_bind_events(true);
         let added = call!(self.AddCapabilities(&raw const wanted));
         added.ok_or_else(|| "it does not let an agent see its classes from the start".to_owned())
     }
@@ -257,10 +258,20 @@ impl Jvmti {
 
     /// The name of a method with its descriptor.
     pub(crate) fn method_signature(self, method: jmethodID) -> Option<String> {
+        self.method_name_and_type(method).map(|(name, descriptor)| name + &descriptor)
+    }
+
+    /// The name of a method, and its descriptor.
+    pub(crate) fn method_name_and_type(self, method: jmethodID) -> Option<(String, String)> {
         let (mut name, mut descriptor) = (ptr::null_mut::<c_char>(), ptr::null_mut::<c_char>());
         call!(self.GetMethodName(method, &raw mut name, &raw mut descriptor, ptr::null_mut()))?;
-        let (name, descriptor) = (self.take_text(name)?, self.take_text(descriptor)?);
-        Some(name + &descriptor)
+        Some((self.take_text(name)?, self.take_text(descriptor)?))
+    }
+
+    pub(crate) fn method_modifiers(self, method: jmethodID) -> Option<jint> {
+        let mut modifiers = 0;
+        call!(self.GetMethodModifiers(method, &raw mut modifiers))?;
+        Some(modifiers)
     }
 
     pub(crate) fn source_file(self, class: jclass) -> Option<String> {
@@ -362,6 +373,65 @@ impl Jni {
                 ((**self.0).ExceptionClear)(self.0);
             }
             !threw
+        }
+    }
+
+    /// A class that every class loader finds.
+    pub(crate) fn find_class(self, name: &CStr) -> Option<jclass> {
+        let class = jni!(self.FindClass(name.as_ptr()));
+        (!class.is_null()).then_some(class)
+    }
+
+    pub(crate) fn static_method(
+        self,
+        class: jclass,
+        name: &CStr,
+        descriptor: &CStr,
+    ) -> Option<MethodId> {
+        let method = jni!(self.GetStaticMethodID(class, name.as_ptr(), descriptor.as_ptr()));
+        (!method.is_null()).then_some(MethodId(method))
+    }
+
+    /// Calls a method that takes an object, if there is one, and numbers.
+    pub(crate) fn call_static(
+        self,
+        class: GlobalRef,
+        method: MethodId,
+        object: Option<jobject>,
+        numbers: &[jint],
+    ) {
+        let object = object.map(|object| jvalue { l: object });
+        let numbers = numbers.iter().map(|number| jvalue { i: *number });
+        let arguments: Vec<jvalue> = object.into_iter().chain(numbers).collect();
+        jni!(self.CallStaticVoidMethodA(class.0, method.0, arguments.as_ptr()));
+    }
+
+    pub(crate) fn monitor_enter(self, object: jobject) {
+        jni!(self.MonitorEnter(object));
+    }
+
+    pub(crate) fn monitor_exit(self, object: jobject) {
+        jni!(self.MonitorExit(object));
+    }
+
+    /// What was thrown and not caught yet; it is forgotten.
+    pub(crate) fn take_exception(self) -> Option<jobject> {
+        // SAFETY: the environment is that of the current thread; this function may be called while an exception is pending.
+        let thrown = unsafe { ((**self.0).ExceptionOccurred)(self.0) };
+        if thrown.is_null() {
+            return None;
+        }
+        // SAFETY: as above.
+        unsafe { ((**self.0).ExceptionClear)(self.0) };
+        Some(thrown)
+    }
+
+    /// Leaves an exception behind, as the only method here.
+    pub(crate) fn throw(self, thrown: jobject) {
+        // SAFETY: the environment is that of the current thread, and the object was thrown before.
+        unsafe {
+            ((**self.0).Throw)(self.0, thrown);
+            ((**self.0).DeleteLocalRef)(self.0, thrown);
         }
     }
 

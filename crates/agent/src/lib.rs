@@ -27,6 +27,7 @@ mod classes;
 mod fields;
 mod jvm;
 mod locks;
+mod natives;
 mod options;
 mod output;
 mod races;
@@ -40,14 +41,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use jvmti_bindings::sys::jni::{JNI_OK, JNIEnv, JavaVM, jclass, jint, jobject, jthread};
+use jvmti_bindings::sys::jni::{JNI_OK, JNIEnv, JavaVM, jclass, jint, jmethodID, jobject, jthread};
 use jvmti_bindings::sys::jvmti::{
-    JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, JVMTI_EVENT_THREAD_START, JVMTI_EVENT_VM_DEATH,
-    JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_START, jvmtiEnv, jvmtiEventCallbacks,
+    JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, JVMTI_EVENT_NATIVE_METHOD_BIND, JVMTI_EVENT_THREAD_START,
+    JVMTI_EVENT_VM_DEATH, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_START, jvmtiEnv, jvmtiEventCallbacks,
 };
 
 use classes::Classes;
 use jvm::{Jni, Jvmti};
+use natives::Natives;
 use options::{Arrays, Options};
 use output::Output;
 use races::Races;
@@ -79,6 +81,8 @@ struct Agent {
     is_sharing: bool,
     /// Who decides about acquisitions, if anybody does.
     steering: Option<Steering>,
+    /// Native methods that are called with a word to the shim.
+    natives: Natives,
 }
 
 static AGENT: OnceLock<Agent> = OnceLock::new();
@@ -164,16 +168,19 @@ unsafe fn load(vm: *mut JavaVM, options: &str) -> Result<(), String> {
     let is_sharing = options.is_sharing;
     let folder = options.output;
     let races = Races::default();
-    let agent = Agent { jvmti, classes, races, output, folder, is_sharing, steering };
+    let natives = Natives::default();
+    let agent = Agent { jvmti, classes, races, output, folder, is_sharing, steering, natives };
     let agent = AGENT.get_or_init(|| agent);
     let mut callbacks = jvmtiEventCallbacks::default();
     callbacks.ClassFileLoadHook = Some(class_file_load_hook);
+    callbacks.NativeMethodBind = Some(native_method_bind);
     callbacks.VMStart = Some(vm_start);
     callbacks.VMInit = Some(vm_init);
     callbacks.VMDeath = Some(vm_death);
     callbacks.ThreadStart = Some(thread_start);
     let mut events = vec![
         JVMTI_EVENT_CLASS_FILE_LOAD_HOOK,
+        JVMTI_EVENT_NATIVE_METHOD_BIND,
         JVMTI_EVENT_VM_START,
         JVMTI_EVENT_VM_INIT,
         JVMTI_EVENT_VM_DEATH,
@@ -229,6 +236,23 @@ unsafe extern "system" fn class_file_load_hook(
     });
 }
 
+unsafe extern "system" fn native_method_bind(
+    _jvmti: *mut jvmtiEnv,
+    _jni: *mut JNIEnv,
+    _thread: jthread,
+    method: jmethodID,
+    address: *mut c_void,
+    new_address: *mut *mut c_void,
+) {
+    guarded("a native method", (), || {
+        let Some(agent) = AGENT.get() else { return };
+        if let Some(slot) = natives::bind(agent, method, address as usize) {
+            // SAFETY: it is the place that the JVM made for the result.
+            unsafe { *new_address = slot as *mut c_void };
+        }
+    });
+}
+
 unsafe extern "system" fn vm_start(_jvmti: *mut jvmtiEnv, jni: *mut JNIEnv) {
     guarded("the definition of the shim", (), || {
         // SAFETY: it is the environment of the current thread.
@@ -249,6 +273,7 @@ unsafe extern "system" fn vm_init(_jvmti: *mut jvmtiEnv, jni: *mut JNIEnv, threa
         // SAFETY: it is the environment of the current thread.
         let jni = unsafe { Jni::new(jni) };
         let Some(agent) = AGENT.get() else { return };
+        agent.natives.begin(jni);
         if let Some(steering) = &agent.steering {
             steering.begin(agent, jni, thread);
             if !jni.call_static_void(c"java/lang/Deadheat", c"schedule") {

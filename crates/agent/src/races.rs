@@ -164,7 +164,9 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatCore_report(
                     set_line(&mut stack, &site);
                 }
                 let locks = Some(named(agent, &visit.held));
-                agent.output.write(&Record::Stack { number, stack, locks });
+                // SAFETY: as above.
+                let thread = unsafe { Jni::new(env) }.text(earlier_thread);
+                agent.output.write(&Record::Stack { number, thread, stack, locks });
                 false
             }
             Todo::Nothing { is_incomplete } => is_incomplete,

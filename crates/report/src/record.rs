@@ -30,7 +30,10 @@ pub enum Record {
     Stack {
         /// The number of the race.
         number: usize,
-        /// The stack of another time that the same thread was there.
+        /// Who was the earlier one when the race was seen with a stack; another thread, perhaps, than the first time.
+        #[serde(default)]
+        thread: Option<String>,
+        /// The stack of another time that this thread was there.
         stack: Vec<Frame>,
         /// The locks that it held then.
         #[serde(default)]
@@ -121,8 +124,9 @@ impl Merge {
                 Ok(Record::Race { number, race }) => {
                     races.insert(number, *race);
                 }
-                Ok(Record::Stack { number, stack, locks }) => {
+                Ok(Record::Stack { number, thread, stack, locks }) => {
                     if let Some(race) = races.get_mut(&number) {
+                        race.earlier.thread = thread.or(race.earlier.thread.take());
                         race.earlier.stack = stack;
                         race.earlier.locks = locks;
                     }
@@ -215,13 +219,16 @@ mod tests {
         let mut merge = Merge::default();
         let mut text = r#"{"record":"started","version":"17"}"#.to_owned() + "\n";
         text += &(race(1, [5, 6]) + &race(0, [3, 4]));
-        text += r#"{"record":"stack","number":0,"stack":[{"class":"A","method":"m"}]}"#;
+        text +=
+            r#"{"record":"stack","number":0,"thread":"b","stack":[{"class":"A","method":"m"}]}"#;
         text += "\n{\"record\":\"counts\",\"counts\":[7,1]}\n{\"record\":\"ended\"}\n";
         merge.add(&text);
         let report = merge.finish();
         assert_eq!((report.jvms, report.gaps.len()), (1, 0));
         let [first, second] = &report.races[..] else { panic!("two races") };
         assert_eq!((first.count, first.earlier.stack.len()), (7, 1));
+        // The thread that the stack is of.
+        assert_eq!(first.earlier.thread.as_deref(), Some("b"));
         assert_eq!((second.count, second.earlier.stack.len()), (1, 0));
     }
 

@@ -9,6 +9,7 @@ mod ids;
 mod inspect;
 mod library;
 mod loops;
+mod natives;
 mod projects;
 mod readme;
 mod run;

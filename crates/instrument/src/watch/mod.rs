@@ -17,6 +17,7 @@
 //! | a synchronized method | `enter` at its entry, `exit` before it returns or throws; the flag stays |
 //! | `monitorenter`, if threads are scheduled | `dup; store; load; s; before(o, s); monitorenter; …; after()` |
 //! | a synchronized method, if threads are scheduled | the flag goes; at its entry `before`, `monitorenter`, `enter`, `after` |
+//! | a synchronized native method, if threads are scheduled | the flag goes; whoever calls its function does the same |
 //! | `lock.lock()`, `lock.unlock()` (in the program) | `…; load; s; taken(o, s)`, `left(o); …` |
 //! | `o.wait(…)` | `waiting(o, …)`, which releases, waits, acquires |
 //! | end of `<clinit>` | `initialised(class)` |
@@ -237,6 +238,11 @@ pub trait Surroundings {
         false
     }
 
+    /// Whether somebody will enter the monitor for a synchronized native method of the program, whose code cannot.
+    fn enters_for_native(&mut self) -> bool {
+        false
+    }
+
     /// A number for a site; none if there are too many.
     fn number(&mut self, site: Site) -> Option<SiteId>;
 }
@@ -322,6 +328,13 @@ pub fn watch(
     }
     let mut methods = std::mem::take(&mut file.methods);
     for method in &mut methods {
+        let is_native = method.flags.contains(MethodFlags::NATIVE | MethodFlags::SYNCHRONIZED);
+        if is_native && depth != Depth::Platform && surroundings.enters_for_native() {
+            method.flags.remove(MethodFlags::SYNCHRONIZED);
+            let descriptor = text(&file.constants, method.descriptor);
+            unsynchronized.push(text(&file.constants, method.name) + &descriptor);
+            changed = true;
+        }
         for attribute in &mut method.attributes {
             let AttributeData::Code(code) = &mut attribute.data else { continue };
             for attempt in attempts(depth) {
