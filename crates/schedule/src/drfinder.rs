@@ -9,10 +9,11 @@
 //!   acquisition of the type. Both are a matter of [`Style`], which changes from run to run: also the outer methods of t′
 //!   count (the paper's backward case); an escort may last until the very object was acquired, or until t′ has left the
 //!   methods that acquire such locks, as a loop takes more than one acquisition to reverse. In some runs a random half of
-//!   the threads is never suspended: some races need one order reversed and another one as it is. In some runs a
-//!   suspension is short: a long one makes threads run one after the other, and what then has to come at the same time
-//!   does not. Where nobody is waited for, the paper picks a random thread; here the runs with short suspensions delay
-//!   some acquisitions at random, as it would else suspend everybody all the time.
+//!   the threads is never suspended: some races need one order reversed and another one as it is.
+//! - A long suspension makes threads run one after the other, and what then has to come at the same time does not. So some runs
+//!   suspend for a short time, or only at a few acquisitions; and in some both threads go on at the same moment as soon as t′ is
+//!   about to acquire such a lock, too, which shows what both do first. Where nobody is waited for, the paper picks a random
+//!   thread; here some runs delay some acquisitions at random, as it would else suspend everybody all the time.
 //! - Each suspended thread has its own escort, of one thread or of all that may trigger. The paper has one at a time and
 //!   suspends everybody else meanwhile, which takes longer and thrashes more.
 //! - Acquisitions of a lock that one thread has for itself are neither relations nor waited at: they order nobody.
@@ -45,10 +46,6 @@ const BETWEEN_REVIEWS: Duration = Duration::from_millis(4);
 /// So long after the end of an escort a thread goes on. By then the escorted one has mostly given the lock back: locks are made
 /// of atomic operations, and whoever tries to get one that is held comes before its holder in the eyes of a detector.
 const SETTLE: Duration = Duration::from_millis(2);
-/// A delay of this length at most decides who of two threads is the first.
-const TIE: Duration = Duration::from_millis(5);
-/// So many suspensions at a place are free.
-const FREE: u32 = 64;
 
 /// What differs from run to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,8 +60,10 @@ pub struct Style {
     pub longest: Duration,
     /// How long somebody is waited for who waits for time to pass.
     pub patience: Duration,
-    /// Whether acquisitions for which nobody is waited come in a random order.
-    pub has_random_ties: bool,
+    /// How often a thread is suspended at a place before doubts come up whether that is worth it.
+    pub trust: u32,
+    /// How long an acquisition for which nobody is waited may be delayed at random.
+    pub tie: Duration,
 }
 
 /// A suspension of this length outlasts most of what one waits for.
@@ -81,8 +80,8 @@ pub enum Held {
     Everybody,
     /// A random half of the threads.
     HalfOfThreads,
-    /// Everybody, but only at a random half of the acquisitions.
-    HalfOfTimes,
+    /// Everybody, but only at one of so many acquisitions, a random one.
+    OneIn(u32),
 }
 
 /// When an escort ends.
@@ -94,33 +93,40 @@ pub enum Until {
     Lock,
     /// When nothing of that kind is to come.
     Left,
+    /// When somebody else is about to acquire a lock of the type; then both go on at the same moment.
+    Met,
 }
 
 impl Style {
-    /// As it is in the paper.
-    pub fn paper() -> Style {
-        let (until, held) = (Until::Type, Held::Everybody);
-        let (longest, patience) = (LONG, PATIENCE);
-        Style { window: 1, until, held, longest, patience, has_random_ties: false }
+    fn new(window: usize, until: Until, held: Held, longest: Duration) -> Style {
+        let patience = if (until, longest) == (Until::Left, LONG) { MEDIUM } else { PATIENCE };
+        Style { window, until, held, longest, patience, trust: 16, tie: Duration::ZERO }
     }
 
-    /// That of the run with a number. The first one, from 1 on, has no relations yet.
+    fn with_ties(self, millis: u64) -> Style {
+        Style { tie: Duration::from_millis(millis), ..self }
+    }
+
+    /// As it is in the paper.
+    pub fn paper() -> Style {
+        Style { trust: 64, ..Style::new(1, Until::Type, Held::Everybody, LONG) }
+    }
+
+    /// That of the run with a number. The first one, from 1 on, has no relations yet. The next two reverse all that they can;
+    /// of the others some do and some leave the threads alone for most of the time, since much is only to be seen when threads
+    /// run side by side.
     pub fn of_run(number: u32, depth: usize) -> Style {
-        let with = |until, held, longest| {
-            let patience = if (until, longest) == (Until::Left, LONG) { MEDIUM } else { PATIENCE };
-            let has_random_ties = longest == SHORT;
-            Style { window: depth, until, held, longest, patience, has_random_ties }
-        };
+        let new = |until, held, longest| Style::new(depth, until, held, longest);
         let styles = [
-            with(Until::Lock, Held::Everybody, LONG),
-            with(Until::Left, Held::Everybody, LONG),
-            with(Until::Lock, Held::HalfOfTimes, SHORT),
-            with(Until::Left, Held::HalfOfThreads, MEDIUM),
-            with(Until::Type, Held::Everybody, SHORT),
-            with(Until::Lock, Held::HalfOfThreads, MEDIUM),
+            new(Until::Lock, Held::Everybody, LONG),
+            new(Until::Left, Held::Everybody, LONG),
+            new(Until::Met, Held::HalfOfThreads, MEDIUM),
+            new(Until::Left, Held::HalfOfThreads, MEDIUM).with_ties(5),
+            new(Until::Type, Held::OneIn(8), SHORT),
+            new(Until::Lock, Held::HalfOfThreads, MEDIUM).with_ties(10),
             Style::paper(),
-            with(Until::Left, Held::HalfOfThreads, MEDIUM),
-            with(Until::Lock, Held::HalfOfTimes, SHORT),
+            new(Until::Met, Held::OneIn(2), SHORT),
+            new(Until::Lock, Held::OneIn(2), SHORT).with_ties(20),
         ];
         styles[number.saturating_sub(2) as usize % styles.len()]
     }
@@ -138,6 +144,8 @@ struct Waiting {
     tried: BTreeSet<ThreadId>,
     /// Who did, but then had to wait for others, and may come back once.
     interrupted: BTreeSet<ThreadId>,
+    /// Somebody is about to.
+    has_met: bool,
     /// Somebody has.
     is_reversed: bool,
     /// Its escort is over.
@@ -146,6 +154,23 @@ struct Waiting {
     over: Option<Duration>,
     /// Since when each of them waits for others.
     idle: BTreeMap<ThreadId, Duration>,
+}
+
+impl Waiting {
+    fn new(request: &Request, escorted: BTreeSet<ThreadId>) -> Waiting {
+        Waiting {
+            request: request.clone(),
+            since: None,
+            escorted,
+            tried: BTreeSet::new(),
+            interrupted: BTreeSet::new(),
+            has_met: false,
+            is_reversed: false,
+            is_over: false,
+            over: None,
+            idle: BTreeMap::new(),
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -188,7 +213,7 @@ impl DrFinder {
             free: BTreeSet::new(),
             seed,
             last_review: Duration::ZERO,
-            noise: Noise::up_to(TIE, seed),
+            noise: Noise::up_to(style.tie, seed),
         }
     }
 
@@ -248,8 +273,9 @@ impl DrFinder {
 
     /// Whether a place has not been tried too often already.
     fn is_worth_it(&mut self, request: &Request) -> bool {
+        let trust = self.style.trust.max(1);
         let tries = self.tries(request);
-        let odds = (1 + tries.failures) * tries.suspensions.div_ceil(FREE).max(1);
+        let odds = (1 + tries.failures) * tries.suspensions.div_ceil(trust).max(1);
         self.random.u32(..odds) == 0
     }
 
@@ -260,6 +286,24 @@ impl DrFinder {
         }
         self.tries(&waiting.request).failures += 1;
         Some((thread, Cause::InVain))
+    }
+
+    /// Whether somebody is suspended until this thread comes here. Both go on with the next review.
+    fn meet(&mut self, request: &Request) -> bool {
+        let mut has_met = false;
+        for waiting in self.waiting.values_mut() {
+            let is_awaited = waiting.escorted.contains(&request.thread);
+            if is_awaited && waiting.request.ty == request.ty && !waiting.has_met {
+                (waiting.has_met, waiting.is_reversed) = (true, true);
+                has_met = true;
+            }
+        }
+        if has_met {
+            let mut own = Waiting::new(request, BTreeSet::new());
+            (own.has_met, own.is_reversed) = (true, true);
+            self.waiting.insert(request.thread, own);
+        }
+        has_met
     }
 
     /// Lets threads go whose escort is over; of those that want a lock of the same type one, which the others escort.
@@ -292,7 +336,9 @@ impl DrFinder {
         }
         match self.style.until {
             Until::Left => candidates.into_iter().collect(),
-            Until::Type | Until::Lock => self.random.choice(candidates).into_iter().collect(),
+            Until::Type | Until::Lock | Until::Met => {
+                self.random.choice(candidates).into_iter().collect()
+            }
         }
     }
 
@@ -398,32 +444,24 @@ impl Scheduler for DrFinder {
         let is_free = match self.style.held {
             Held::Everybody => false,
             Held::HalfOfThreads => self.free.contains(&request.thread),
-            Held::HalfOfTimes => self.random.bool(),
+            Held::OneIn(count) => self.random.u32(..count.max(1)) != 0,
         };
+        if self.style.until == Until::Met && self.meet(request) {
+            return Verdict::Suspend;
+        }
         if is_escorted {
             return Verdict::Go;
         }
         let is_considered = !is_free && self.is_shared(request) && self.is_worth_it(request);
         let escorted = if is_considered { self.choose(request, world) } else { BTreeSet::new() };
         if escorted.is_empty() {
-            return match self.style.has_random_ties {
-                true => self.noise.request(request, world),
-                false => Verdict::Go,
+            return match self.style.tie.is_zero() {
+                true => Verdict::Go,
+                false => self.noise.request(request, world),
             };
         }
         self.tries(request).suspensions += 1;
-        let waiting = Waiting {
-            request: request.clone(),
-            since: None,
-            escorted,
-            tried: BTreeSet::new(),
-            interrupted: BTreeSet::new(),
-            is_reversed: false,
-            is_over: false,
-            over: None,
-            idle: BTreeMap::new(),
-        };
-        self.waiting.insert(request.thread, waiting);
+        self.waiting.insert(request.thread, Waiting::new(request, escorted));
         Verdict::Suspend
     }
 
@@ -449,6 +487,8 @@ impl Scheduler for DrFinder {
                 Until::Type => true,
                 Until::Lock => is_same,
                 Until::Left => false,
+                // It came by without being asked.
+                Until::Met => true,
             };
         }
         Vec::new()
@@ -478,6 +518,11 @@ impl Scheduler for DrFinder {
     }
 
     fn review(&mut self, now: Duration, world: &dyn World) -> Released {
+        let met = self.waiting.iter().filter(|(_, waiting)| waiting.has_met);
+        let met: Vec<ThreadId> = met.map(|(thread, _)| *thread).collect();
+        if !met.is_empty() {
+            return met.into_iter().filter_map(|thread| self.finish(thread)).collect();
+        }
         if now.saturating_sub(self.last_review) >= BETWEEN_REVIEWS {
             self.last_review = now;
             self.review_escorts(now, world);
@@ -506,11 +551,12 @@ impl Scheduler for DrFinder {
             Until::Type => "its type is acquired",
             Until::Lock => "the lock is acquired",
             Until::Left => "nobody may acquire it",
+            Until::Met => "another one is about to acquire its type",
         };
         let held = match held {
             Held::Everybody => "all threads",
             Held::HalfOfThreads => "half of the threads",
-            Held::HalfOfTimes => "all threads half of the time",
+            Held::OneIn(count) => &format!("threads at one of {count} acquisitions"),
         };
         let (depth, count) = (self.depth, self.relations.len());
         Some(format!(

@@ -6,7 +6,7 @@ mod properties;
 
 use program::{Make, Outcome, Program, run};
 use schedule::{
-    DrFinder, Log, Names, Native, Noise, Pct, PlaceId, Relations, Replay, Scheduler, Style,
+    DrFinder, Log, Names, Native, Noise, Pct, PlaceId, Relations, Replay, Scheduler, Style, Until,
 };
 
 const DEPTH: usize = 4;
@@ -19,6 +19,10 @@ fn run_with(name: &str, program: &Program, relations: &str, seed: u64) -> Outcom
             "noise" => Box::new(Noise::new(seed)),
             "pct" => Box::new(Pct::new(seed, 3, 20)),
             "paper" => Box::new(DrFinder::new(relations, DEPTH, Style::paper(), seed)),
+            "met" => {
+                let style = Style { until: Until::Met, window: DEPTH, ..Style::paper() };
+                Box::new(DrFinder::new(relations, DEPTH, style, seed))
+            }
             "drfinder" => Box::new(DrFinder::new(
                 relations,
                 DEPTH,

@@ -3,7 +3,7 @@
 use super::program::{Op, Program};
 use super::{replay, run_with};
 
-const SCHEDULERS: [&str; 5] = ["native", "noise", "pct", "paper", "drfinder"];
+const SCHEDULERS: [&str; 6] = ["native", "noise", "pct", "paper", "met", "drfinder"];
 
 /// A random program. If `is_ordered`, locks are taken in the order of their numbers, so that no deadlock is possible.
 fn random(seed: u64, is_ordered: bool) -> Program {
