@@ -102,6 +102,8 @@ struct Known {
     fields: FxHashMap<String, Arc<ClassFields>>,
     /// Classes on the class path, and whether their objects have finalizers.
     finalized: FxHashMap<String, Finalizer>,
+    /// Classes on the class path, and the class with a state that they inherit from.
+    bases: FxHashMap<String, Option<String>>,
     sites: Vec<Arc<Site>>,
     /// Who declares the field of a site, as far as sites were reached.
     owners: FxHashMap<SiteId, String>,
@@ -152,6 +154,7 @@ impl Classes {
                 program: Program::new(class_path, release),
                 fields: FxHashMap::default(),
                 finalized: FxHashMap::default(),
+                bases: FxHashMap::default(),
                 sites: Vec::new(),
                 owners: FxHashMap::default(),
                 is_full: false,
@@ -277,6 +280,26 @@ impl Known {
         finalizer
     }
 
+    /// The class of the JDK with a state that a class on the class path inherits from.
+    fn library_base(&mut self, class: &str) -> Option<String> {
+        if !self.program.is_current_there() {
+            return None;
+        }
+        if let Some(known) = self.bases.get(class) {
+            return known.clone();
+        }
+        // No class is above itself, but a class path may hold anything.
+        self.bases.insert(class.to_owned(), None);
+        let above = self.program.opened.as_ref().and_then(|path| read_fields(path, class));
+        let above = above.and_then(|class| class.super_class)?;
+        let base = match above.starts_with("java/") {
+            true => crate::states::has_shadow(&above).then_some(above),
+            false => self.library_base(&above),
+        };
+        self.bases.insert(class.to_owned(), base.clone());
+        base
+    }
+
     /// A class of the JDK.
     fn class(&mut self, name: &str) -> Arc<ClassFields> {
         if let Some(known) = self.fields.get(name) {
@@ -368,7 +391,11 @@ impl Surroundings for Known {
     }
 
     fn may_access_state(&mut self, class: &str, name: &str, descriptor: &str) -> bool {
-        crate::states::may_access(class, name, descriptor)
+        if class.starts_with("java/") {
+            return crate::states::may_access(class, name, descriptor);
+        }
+        let base = self.library_base(class);
+        base.is_some_and(|base| crate::states::may_access(&base, name, descriptor))
     }
 
     fn has_state(&mut self, class: &str) -> bool {

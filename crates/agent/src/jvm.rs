@@ -166,6 +166,17 @@ impl Jvmti {
         is_declared
     }
 
+    /// The names of the methods that a class itself declares.
+    pub(crate) fn method_names(self, class: jclass) -> Option<Vec<String>> {
+        let (mut count, mut ids) = (0, ptr::null_mut::<jmethodID>());
+        call!(self.GetClassMethods(class, &raw mut count, &raw mut ids))?;
+        // SAFETY: the JVM says how many there are.
+        let names = (0..count as usize).filter_map(|i| self.method_name(unsafe { *ids.add(i) }));
+        let names = names.collect();
+        self.free(ids);
+        Some(names)
+    }
+
     /// The interfaces that a class names.
     pub(crate) fn interfaces(self, class: jclass) -> Vec<jclass> {
         let (mut count, mut all) = (0, ptr::null_mut::<jclass>());

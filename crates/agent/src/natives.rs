@@ -87,7 +87,7 @@ impl Natives {
         let is_same =
             |there: &&Target| there.method == target.method && there.function == target.function;
         let others = bound.iter().filter(|there| !there.is_unsynchronized).count();
-        let index = match bound.iter().position(|there| is_same(there)) {
+        let index = match bound.iter().position(is_same) {
             Some(index) => index,
             None if bound.len() < slots::COUNT && (target.is_unsynchronized || others < OTHERS) => {
                 let target = Box::leak(Box::new(target));

@@ -16,7 +16,8 @@ use models::{
     Statement, Var,
 };
 
-use crate::{AGENT, guarded};
+use crate::jvm::Jni;
+use crate::{AGENT, Agent, guarded};
 
 /// What a call does; the numbers are those of the shim.
 const NOTHING: jint = 1;
@@ -32,17 +33,21 @@ const IN_FIELDS: jint = 4;
 /// Only the JVM may call it.
 #[unsafe(no_mangle)]
 pub unsafe extern "system" fn Java_java_lang_DeadheatCore_effect(
-    _env: *mut JNIEnv,
+    env: *mut JNIEnv,
     _class: jclass,
     ty: jclass,
     site: jint,
 ) -> jint {
     guarded("a look at a library class", NOTHING, || {
+        // SAFETY: the JVM hands over the environment of the current thread.
+        let jni = unsafe { Jni::new(env) };
         let Some(agent) = AGENT.get() else { return NOTHING };
         let Some(site) = agent.classes.site(SiteId(site as u32)) else { return NOTHING };
         let SiteTarget::Call { name, descriptor } = &site.target else { return NOTHING };
         let Some(class) = agent.jvmti.class_name(ty) else { return NOTHING };
-        let effect = match effect_of(&class, name, descriptor) {
+        let effect = effect_of(&class, name, descriptor)
+            .or_else(|| effect_of_superclass(agent, jni, ty, name, descriptor));
+        let effect = match effect {
             Some(StateEffect::Reads) => READS,
             Some(StateEffect::Writes) => WRITES,
             None => return NOTHING,
@@ -52,6 +57,37 @@ pub unsafe extern "system" fn Java_java_lang_DeadheatCore_effect(
         let has_shadow = fields.iter().any(|(name, ..)| *name == shadow);
         effect | if has_shadow { IN_FIELDS } else { 0 }
     })
+}
+
+/// What a call does to an object of a class of the program that inherits from a library class, as `class Names extends
+/// ArrayList<String>` does. It must not override any method that accesses the state: what that does instead, under a lock perhaps,
+/// is in its own code, and other methods of the library may call it.
+fn effect_of_superclass(
+    agent: &Agent,
+    jni: Jni,
+    ty: jclass,
+    name: &str,
+    descriptor: &str,
+) -> Option<StateEffect> {
+    let mut declared: Vec<String> = Vec::new();
+    let mut at = ty;
+    loop {
+        let class = agent.jvmti.class_name(at)?;
+        if class.starts_with("java/") {
+            let is_plain = has_shadow(&class) && !declared.iter().any(|own| accesses(&class, own));
+            return if is_plain { effect_of(&class, name, descriptor) } else { None };
+        }
+        declared.extend(agent.jvmti.method_names(at)?);
+        at = jni.super_class(at)?;
+    }
+}
+
+/// Whether any method of this name accesses the state of an object of a class.
+fn accesses(class: &str, name: &str) -> bool {
+    let models = Models::jdk();
+    let Some(model) = models.class(class) else { return true };
+    let mut named = inherited(models, model).into_iter().filter(|method| method.name == name);
+    named.any(|method| effect(models, class, method, 0).is_some())
 }
 
 /// Packages whose classes are asked for the fields that their models name.
@@ -246,6 +282,14 @@ mod tests {
         for class in ["java/util/HashMap$Node", "java/util/WeakHashMap$Entry"] {
             assert!(!has_shadow(class), "{class}");
         }
+    }
+
+    #[test]
+    fn what_a_subclass_overrides_may_matter() {
+        assert!(accesses("java/util/ArrayList", "add"));
+        assert!(accesses("java/util/LinkedHashMap", "get"));
+        assert!(!accesses("java/util/LinkedHashMap", "removeEldestEntry"));
+        assert!(!accesses("java/util/ArrayList", "somethingElse"));
     }
 
     #[test]

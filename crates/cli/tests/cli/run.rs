@@ -563,6 +563,39 @@ fn accesses_inside_of_the_jdk_are_watched_on_request() {
     assert!(deep.stderr.contains("java.util.HashMap.size"), "{}", deep.stderr);
 }
 
+/// Those that override nothing of the collection are like it; what others do instead is their own code, which may lock.
+#[test]
+fn objects_of_classes_that_inherit_from_a_collection_are_watched() {
+    let program = Single::new(
+        "static final class Names extends java.util.ArrayList<Integer> { } \
+         static final class Recent extends java.util.LinkedHashMap<Integer, Integer> { \
+           @Override protected boolean removeEldestEntry(java.util.Map.Entry<Integer, Integer> e) { return false; } } \
+         static final class Locked extends java.util.ArrayList<Integer> { \
+           @Override public synchronized boolean add(Integer i) { return super.add(i); } \
+           @Override public synchronized int size() { return super.size(); } } \
+         static final Names names = new Names(), guarded = new Names(); static final Recent recent = new Recent(); \
+         static final Locked locked = new Locked(); \
+         static void use() { try { \
+             locked.add(locked.size()); synchronized (guarded) { guarded.add(1); } \
+             names.add(1); recent.put(1, 1); } catch (RuntimeException e) { } } \
+         public static void main(String[] a) throws Exception { \
+           Thread t = new Thread(Main::use); t.start(); Thread u = new Thread(Main::use); u.start(); \
+           t.join(); u.join(); }",
+    );
+    let mut seen = BTreeSet::new();
+    for run in 1.. {
+        let outcome = program.run(&["--format", "pairs"], &[]);
+        let pairs = outcome.stderr.lines().filter_map(|pair| pair.split('\t').nth(2));
+        seen.extend(pairs.map(ToOwned::to_owned));
+        if seen.len() >= 2 {
+            break;
+        }
+        assert!(run < RUNS, "{seen:?}");
+    }
+    let expected = ["Main$Names.contents", "Main$Recent.contents"];
+    assert_eq!(seen, expected.map(ToOwned::to_owned).into());
+}
+
 /// Two threads use different elements: no race, unless an array is one variable.
 #[test]
 fn arrays_are_watched_by_element_as_a_whole_or_not_at_all() {
