@@ -398,6 +398,10 @@ impl Surroundings for Known {
         base.is_some_and(|base| crate::states::may_access(&base, name, descriptor))
     }
 
+    fn read_arguments(&mut self, class: &str, name: &str, descriptor: &str) -> Vec<usize> {
+        crate::states::read_arguments(class, name, descriptor)
+    }
+
     fn has_state(&mut self, class: &str) -> bool {
         !self.is_sharing && crate::states::has_shadow(class)
     }

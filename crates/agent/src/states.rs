@@ -6,7 +6,7 @@
 //! field of a class whose own code is analysed, as that of `BitSet` is. The class of the object is exactly known here, so that
 //! such calls can be followed.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use instrument::watch::{SiteId, SiteTarget, state_shadow_name};
@@ -245,9 +245,66 @@ pub(crate) fn may_access(class: &str, name: &str, descriptor: &str) -> bool {
         || Models::may_access_state(class, name, descriptor)
 }
 
+/// The numbers of arguments that methods read, by name and parameters; of constructors by class and parameters.
+static ARGUMENTS: LazyLock<HashMap<(String, String), Vec<usize>>> = LazyLock::new(|| {
+    let mut all = HashMap::new();
+    for class in Models::jdk().classes().iter().filter(|class| class.name.starts_with("java/")) {
+        for method in &class.methods {
+            let Some(parameters) = &method.parameters else { continue };
+            let first = u16::from(!method.is_static);
+            let numbers = (0..parameters.len())
+                .filter(|argument| reads(method, Var(first + *argument as u16)));
+            let numbers: Vec<usize> = numbers.collect();
+            if !numbers.is_empty() {
+                let name = if method.name == "<init>" { &class.name } else { &method.name };
+                all.insert((name.clone(), parameters.concat()), numbers);
+            }
+        }
+    }
+    all
+});
+
+/// How summaries read collections and maps that they are given.
+const READERS: [&str; 4] = ["iterator", "toArray", "forEach", "entrySet"];
+
+/// Whether a summary reads what a variable has.
+fn reads(method: &MethodModel, variable: Var) -> bool {
+    let MethodCode::Summary(summary) = &method.code else { return false };
+    summary.statements.iter().any(|statement| match statement {
+        Statement::Call { mode: CallMode::Virtual, method, args, .. } => {
+            args.first() == Some(&Some(variable)) && READERS.contains(&method.as_str())
+        }
+        _ => false,
+    })
+}
+
+/// The numbers of the arguments of which a call reads the state.
+pub(crate) fn read_arguments(class: &str, name: &str, descriptor: &str) -> Vec<usize> {
+    if !class.starts_with("java/") {
+        return Vec::new();
+    }
+    let parameters = descriptor.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+    let Some((parameters, _)) = parameters else { return Vec::new() };
+    let name = if name == "<init>" { class } else { name };
+    ARGUMENTS.get(&(name.to_owned(), parameters.to_owned())).cloned().unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn collections_that_are_given_to_others_are_read() {
+        let collection = "(Ljava/util/Collection;)V";
+        assert_eq!(read_arguments("java/util/ArrayList", "<init>", collection), [0]);
+        assert_eq!(read_arguments("java/util/List", "addAll", "(Ljava/util/Collection;)Z"), [0]);
+        assert_eq!(read_arguments("java/util/Map", "putAll", "(Ljava/util/Map;)V"), [0]);
+        assert_eq!(read_arguments("java/util/HashMap", "<init>", "(I)V"), []);
+        assert_eq!(read_arguments("app/List", "addAll", "(Ljava/util/Collection;)Z"), []);
+        for class in ["java/util/ArrayList", "java/util/HashMap", "java/util/TreeSet"] {
+            assert_eq!(effect_of(class, "size", "()I"), Some(StateEffect::Reads));
+        }
+    }
 
     #[test]
     fn calls_of_the_same_object_are_followed() {

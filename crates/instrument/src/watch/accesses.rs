@@ -343,6 +343,29 @@ impl Writer<'_, '_> {
         self.state_access(i, instruction, target, &above, lines)
     }
 
+    /// Library methods read collections that they are given, as `new ArrayList<>(list)` does.
+    pub(super) fn argument_states(
+        &mut self,
+        i: usize,
+        instruction: &Instruction,
+        member: MemberRef<'_>,
+        lines: &[LineNumber],
+    ) -> Result<(), Unchanged> {
+        if !self.context.depth.has_accesses() {
+            return Ok(());
+        }
+        let (class, name, descriptor) =
+            (member.class.to_text(), member.name.to_text(), member.descriptor.to_text());
+        let all = parameters(&descriptor);
+        for argument in self.surroundings.read_arguments(&class, &name, &descriptor) {
+            // As if that one method of the argument was called.
+            let target =
+                SiteTarget::Call { name: "size".to_owned(), descriptor: "()I".to_owned() };
+            self.state_access(i, instruction, target, &all[argument + 1..], lines)?;
+        }
+        Ok(())
+    }
+
     /// The state of an object on the operand stack is accessed, with values of some types above it.
     fn state_access(
         &mut self,

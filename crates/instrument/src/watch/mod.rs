@@ -12,6 +12,7 @@
 //! | `iaload`, `iastore`, … | the array and the index copied to the top, `s; readElement(array, index, s)`, … |
 //! | a call such as `System.arraycopy` | arguments to local variables and back; `…; array; from; to; s; readPart(array, from, to, s)` |
 //! | a call of a library object with a state, such as a list | arguments to local variables, `dup; s; call(o, s)`, back again |
+//! | a call that reads such an object, such as `addAll(list)` | the arguments after it to local variables, and the same |
 //! | `getfield`, `putfield` of a volatile field | `dup; getfield; swap; acquire(o)`, `dup2; pop; release(o); putfield` |
 //! | `monitorenter`, `monitorexit` | `dup; store; monitorenter; load; s; enter(o, s)`, `dup; exit(o); monitorexit` |
 //! | a synchronized method | `enter` at its entry, `exit` before it returns or throws; the flag stays |
@@ -212,6 +213,12 @@ pub trait Surroundings {
 
     /// Whether a call of a library method may read or write the state of its receiver.
     fn may_access_state(&mut self, class: &str, name: &str, descriptor: &str) -> bool;
+
+    /// The numbers of the arguments of which a library method reads the state.
+    fn read_arguments(&mut self, class: &str, name: &str, descriptor: &str) -> Vec<usize> {
+        let _ = (class, name, descriptor);
+        Vec::new()
+    }
 
     /// Whether calls read or write the state of objects of exactly this class; then these have a shadow for it.
     fn has_state(&mut self, class: &str) -> bool {
@@ -655,10 +662,12 @@ impl Writer<'_, '_> {
                 self.for_name(i, member)?;
                 self.array_call(i, instruction, member, lines)?;
                 self.collections_call(i, instruction, member, lines)?;
+                self.argument_states(i, instruction, member, lines)?;
             }
             (Opcode::Invokespecial, Operand::Constant(reference)) => {
                 let Ok(member) = self.constants.member(reference) else { return Ok(()) };
                 self.cloned(i, member)?;
+                self.argument_states(i, instruction, member, lines)?;
             }
             (Opcode::Invokevirtual, Operand::Constant(reference)) => {
                 let Ok(member) = self.constants.member(reference) else { return Ok(()) };
@@ -666,11 +675,13 @@ impl Writer<'_, '_> {
                 self.call(i, member)?;
                 self.array_clone(i, instruction, member, lines)?;
                 self.library_call(i, instruction, member, lines)?;
+                self.argument_states(i, instruction, member, lines)?;
                 self.lock_call(i, instruction, member, lines)?;
             }
             (Opcode::Invokeinterface, Operand::Interface { method, .. }) => {
                 let Ok(member) = self.constants.member(method) else { return Ok(()) };
                 self.library_call(i, instruction, member, lines)?;
+                self.argument_states(i, instruction, member, lines)?;
                 self.lock_call(i, instruction, member, lines)?;
             }
             _ => {}
