@@ -359,8 +359,7 @@ impl Writer<'_, '_> {
         let all = parameters(&descriptor);
         for argument in self.surroundings.read_arguments(&class, &name, &descriptor) {
             // As if that one method of the argument was called.
-            let target =
-                SiteTarget::Call { name: "size".to_owned(), descriptor: "()I".to_owned() };
+            let target = SiteTarget::Call { name: "size".to_owned(), descriptor: "()I".to_owned() };
             self.state_access(i, instruction, target, &all[argument + 1..], lines)?;
         }
         Ok(())

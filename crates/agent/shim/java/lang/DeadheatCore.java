@@ -25,8 +25,9 @@ import jdk.internal.vm.annotation.Stable;
  * in these, since HotSpot cuts their map of references.
  *
  * <p><b>Deviations from the paper.</b> A release that follows another without an access in between does not advance the
- * clock. After a race the access is recorded as if there was none. A thread that gets the number of a dead one starts with
- * what that one knew.
+ * clock. What a thread does while it holds a lock is put down without atomic instructions, so that of two accesses in the same
+ * nanoseconds one may be lost. After a race the access is recorded as if there was none. A thread that gets the number of a
+ * dead one starts with what that one knew.
  */
 final class DeadheatCore {
     static final Unsafe U = Unsafe.getUnsafe();
