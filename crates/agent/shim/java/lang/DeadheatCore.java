@@ -829,7 +829,7 @@ final class DeadheatCore {
                     return;
                 }
             } else if (isBefore(last, s)
-                    && putDownRead(o, rField, last, stamp, s)
+                    && putDown(o, rField, last, stamp, s)
                     && U.getLongVolatile(o, wField) == w) {
                 // [ReadExclusive]
                 DeadheatVisits.visit(s, site);
@@ -958,7 +958,7 @@ final class DeadheatCore {
         long w = U.getLongVolatile(o, wField);
         DeadheatVisits.again(s, site, o == owner ? w : 0);
         long r = U.getLong(o, rField);
-        if (w != LOCKED && r != SHARED && isBefore(w, s) && isBefore(r, s) && putDownWrite(o, wField, w, stamp, s)) {
+        if (w != LOCKED && r != SHARED && isBefore(w, s) && isBefore(r, s) && putDown(o, wField, w, stamp, s)) {
             if (U.getLongVolatile(o, rField) == r
                     && (o == owner || ((DeadheatArray) owner).unorderedRead((int) sField, s) == 0)) {
                 return;
@@ -999,26 +999,15 @@ final class DeadheatCore {
     }
 
     /**
-     * Whether a write is put down in place of an earlier one. Who holds a lock mostly excludes all others, so then no atomic
-     * instruction waits for their caches; a write at the very same moment, under another lock, may be missed.
+     * Whether an access is put down in place of an earlier one. Who holds a lock mostly excludes all others, so then no atomic
+     * instruction waits for their caches; an access at the very same moment, under another lock, may be missed.
      */
     @ForceInline
-    private static boolean putDownWrite(Object o, long wField, long w, long stamp, DeadheatState s) {
+    private static boolean putDown(Object o, long field, long old, long stamp, DeadheatState s) {
         if (s.heldCount == 0) {
-            return U.compareAndSetLong(o, wField, w, stamp);
+            return U.compareAndSetLong(o, field, old, stamp);
         }
-        U.putLong(o, wField, stamp);
-        U.storeFence();
-        return true;
-    }
-
-    /** The same for a read. */
-    @ForceInline
-    private static boolean putDownRead(Object o, long rField, long r, long stamp, DeadheatState s) {
-        if (s.heldCount == 0) {
-            return U.compareAndSetLong(o, rField, r, stamp);
-        }
-        U.putLong(o, rField, stamp);
+        U.putLong(o, field, stamp);
         U.storeFence();
         return true;
     }
