@@ -37,10 +37,10 @@ public final class Main {
         } catch (InterruptedException e) {
             return;
         }
-        System.arraycopy(own, 0, copied, 10 + id, 20); // race:copied missed: how long a range is that library code copies is not looked at
-        System.arraycopy(copied, 0, own, 0, 11); // race:copied missed: as above
+        System.arraycopy(own, 0, copied, 10 + id, 20); // race:copied
+        System.arraycopy(copied, 0, own, 0, 11); // race:copied
         System.arraycopy(own, 50 * id, halves, 50 * id, 50); // safe: each has its half
-        System.arraycopy(own, 0, halves, 49, 0); // safe: nothing (false alarm: as above)
+        System.arraycopy(own, 0, halves, 49, 0); // safe: nothing (false alarm: a range that is empty is not told)
         Arrays.fill(filled, id); // race:filled
         Arrays.fill(halves, 50 * id, 50 * id + 50, 1); // safe: its half
         Arrays.sort(sorted); // race:sorted
@@ -51,7 +51,7 @@ public final class Main {
         } else {
             sum += cloned.clone().length; // race:cloned missed: as above
             sum += Arrays.copyOf(longer, 20).length; // race:longer
-            sum += Arrays.copyOf(longer, 9).length; // safe: not so far (false alarm: as above)
+            sum += Arrays.copyOf(longer, 9).length; // safe: not so far (false alarm: how far library code reads that makes a copy is not looked at)
         }
         misuse(() -> Collections.sort(list)); // race:list
         misuse(() -> Collections.addAll(added, 1, 2)); // race:added

@@ -98,7 +98,9 @@ fn mode(class: &str, name: &str, descriptor: &str) -> LockMode {
 
 fn mode_of(effect: &Effect) -> Option<LockMode> {
     match effect {
-        Effect::Acquires { mode: models::LockMode::Exclusive, .. } => Some(LockMode::Exclusive),
+        Effect::Acquires {
+            mode: models::LockMode::Exclusive | models::LockMode::Monitor, ..
+        } => Some(LockMode::Exclusive),
         Effect::Acquires { mode: models::LockMode::Read, .. } => Some(LockMode::Read),
         Effect::Acquires { mode: models::LockMode::Write, .. } => Some(LockMode::Write),
         _ => None,

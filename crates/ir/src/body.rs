@@ -294,6 +294,20 @@ pub enum Cond {
     Le,
 }
 
+impl Cond {
+    /// What is so if this is not.
+    pub fn negated(self) -> Cond {
+        match self {
+            Cond::Eq => Cond::Ne,
+            Cond::Ne => Cond::Eq,
+            Cond::Lt => Cond::Ge,
+            Cond::Ge => Cond::Lt,
+            Cond::Gt => Cond::Le,
+            Cond::Le => Cond::Gt,
+        }
+    }
+}
+
 /// Declares operators with their mnemonic, operand types and result type.
 macro_rules! operators {
     ($(#[$meta:meta])* $name:ident ($($operand:ident),*) { $($op:ident $text:literal ($($from:ident),*) $to:ident;)* }) => {

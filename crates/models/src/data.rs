@@ -237,6 +237,8 @@ pub enum Limit {
 pub enum LockMode {
     /// By one thread alone.
     Exclusive,
+    /// The same as a monitor, which keeps out only who enters that: `synchronized (lock)` is no `lock.lock()`.
+    Monitor,
     /// Together with other readers.
     Read,
     /// As the writer of a lock that also has readers.
@@ -319,11 +321,13 @@ pub enum Property {
     CurrentThread,
     /// It holds another object for each thread.
     PerThread,
+    /// Of a method: what it returns has as many threads as its first number says.
+    Sized,
 }
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 36] = [
+    pub const ALL: [Self; 37] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::SafeLibrary,
@@ -360,6 +364,7 @@ impl Property {
         Self::Claiming,
         Self::CurrentThread,
         Self::PerThread,
+        Self::Sized,
     ];
 
     /// As model files spell it.
@@ -401,6 +406,7 @@ impl Property {
             Self::Claiming => "claiming",
             Self::CurrentThread => "current-thread",
             Self::PerThread => "per-thread",
+            Self::Sized => "sized",
         }
     }
 }

@@ -178,6 +178,7 @@ fn call_words(mode: CallMode) -> String {
 fn lock_words(mode: LockMode) -> &'static str {
     match mode {
         LockMode::Exclusive => "",
+        LockMode::Monitor => " monitor",
         LockMode::Read => " read",
         LockMode::Write => " write",
     }

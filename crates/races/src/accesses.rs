@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use ir::Inst;
-use ir::body::{Op, Value};
+use ir::body::{Body, InvokeKind, Op, Value};
 use ir::entity::EntityId as _;
 use ir::hierarchy::{FieldId, MethodId};
 use models::{Effect, MethodCode, Property};
@@ -45,8 +45,10 @@ pub(crate) struct Found {
     pub(crate) base: Option<Value>,
     /// The variable that is the object, where library code accesses it.
     pub(crate) var: Option<(Node, Var)>,
-    /// The element of an array.
+    /// The element of an array, or the first one of a range.
     pub(crate) index: Option<Value>,
+    /// Where the range ends; none if it is one element.
+    pub(crate) end: Option<End>,
     /// Whether the element is that of the number of an iteration of a parallel loop.
     pub(crate) is_numbered: bool,
     pub(crate) via: Option<MethodId>,
@@ -60,6 +62,17 @@ pub(crate) struct Found {
     pub(crate) inside: Option<Inside>,
     /// The thread that does it, where library code that it begins with does: node and instruction are those that start it.
     pub(crate) thread: Option<ThreadId>,
+}
+
+/// Where a range of elements ends that library code accesses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// Before a number: `Arrays.fill(array, from, to, value)`.
+    Before(Value),
+    /// After so many: `System.arraycopy(from, at, to, at, length)`.
+    After(Value),
+    /// It is not known where.
+    Unknown,
 }
 
 /// An access in the body of a library.
@@ -369,12 +382,15 @@ impl<'a> Collector<'a> {
                 let args = arguments(info.body, inst);
                 let at = args.iter().position(|&arg| arg == array)?;
                 let next = *args.get(at + 1).filter(|_| at + 2 < args.len())?;
-                (info.body.values[next].ty == ir::Type::Int).then_some(next)
+                is_number(info.body, next).then_some((at, next))
             });
+            let end = index.map(|(at, _)| end(info.body, inst, at));
+            let index = index.map(|(_, index)| index);
             let found = Found {
                 base,
                 var: Some(event.var),
                 index,
+                end,
                 via: Some(event.via),
                 under: event.under.clone(),
                 is_private,
@@ -542,6 +558,26 @@ pub(crate) fn is_safe_field(solver: &Solver, field: FieldId) -> bool {
     flags.intersects(classfile::FieldFlags::VOLATILE | classfile::FieldFlags::FINAL)
 }
 
+fn is_number(body: &Body, value: Value) -> bool {
+    body.values[value].ty == ir::Type::Int
+}
+
+/// Where the range ends that a call names: behind the array comes its first index. Methods that are called on something name how many
+/// elements they want, and so do those that copy; others name the end.
+fn end(body: &Body, inst: Inst, array: usize) -> End {
+    let args = arguments(body, inst);
+    let is_static = matches!(body.insts[inst].op, Op::Invoke { kind: InvokeKind::Static, .. });
+    let is_array = |value: &Value| body.values[*value].ty.is_array();
+    let is_copy = args.iter().filter(|value| is_array(value)).count() > 1;
+    let last = args.last().copied().filter(|&last| is_number(body, last));
+    let second = args.get(array + 2).copied().filter(|&second| is_number(body, second));
+    match (is_copy, is_static) {
+        (true, _) => last.map_or(End::Unknown, End::After),
+        (false, true) => second.map_or(End::Unknown, End::Before),
+        (false, false) => second.map_or(End::Unknown, End::After),
+    }
+}
+
 fn found(node: Node, inst: Inst, kind: AccessKind) -> Found {
     Found {
         id: 0,
@@ -552,6 +588,7 @@ fn found(node: Node, inst: Inst, kind: AccessKind) -> Found {
         base: None,
         var: None,
         index: None,
+        end: None,
         is_numbered: false,
         via: None,
         under: Vec::new(),

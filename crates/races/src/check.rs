@@ -37,6 +37,7 @@ use crate::program::Program;
 use crate::publication::Publication;
 use crate::result::{AbstractThread, Access, Race, Races, Site};
 use crate::rounds::Rounds;
+use crate::sizes;
 use crate::sync::Syncs;
 use crate::taken::Taken;
 use crate::techniques::{Technique, Techniques};
@@ -166,6 +167,7 @@ pub(crate) fn with_judge<R>(
         found: RefCell::default(),
         has_own: Cell::new(false),
         surely_run: RefCell::default(),
+        may_be_one: sizes::may_be_one(&program, &paths),
         objs_at,
     };
     let library = library.as_ref();

@@ -341,8 +341,12 @@ impl<'a> Claims<'a> {
             };
             let Some(field) = self.paths.field_in(node, field) else { return false };
             let is_way = |way: Block| !flow.is_reached_without(inst, (flow.block_of(at), way));
-            let is_locked =
-                || self.locks.at(node, at).iter().any(|held| held.mode == LockMode::Exclusive);
+            let is_locked = || {
+                self.locks
+                    .at(node, at)
+                    .iter()
+                    .any(|held| matches!(held.mode, LockMode::Exclusive | LockMode::Monitor))
+            };
             on_ways
                 .into_iter()
                 .flatten()

@@ -25,7 +25,7 @@ use crate::locality::Locality;
 use crate::makers::Makers;
 use crate::objects::{plain, step};
 use crate::paths::Paths;
-use crate::program::{Program, arguments};
+use crate::program::{CallFrom, Program, arguments};
 use crate::result::ThreadId;
 use crate::threads::Threads;
 
@@ -142,7 +142,9 @@ impl<'a> Elements<'a> {
         }
         let starts = &self.threads.get(thread).starts;
         let is_element = !starts.is_empty()
-            && starts.iter().all(|start| self.is_for(start.node, start.inst, obj, DEPTH));
+            && starts
+                .iter()
+                .all(|start| !start.is_again && self.is_for(start.node, start.inst, obj, DEPTH));
         self.known.borrow_mut().insert((thread, obj), is_element);
         is_element
     }
@@ -153,8 +155,10 @@ impl<'a> Elements<'a> {
         let flow = self.program.flow(node);
         let Some(blocks) = flow.innermost(flow.block_of(inst)) else {
             let callers = self.program.callers(node);
-            return !callers.is_empty()
-                && callers.iter().all(|from| self.is_for(from.node, from.inst, obj, depth - 1));
+            let is_for = |from: &CallFrom| {
+                !from.is_again && self.is_for(from.node, from.inst, obj, depth - 1)
+            };
+            return !callers.is_empty() && callers.iter().all(is_for);
         };
         info.body.insts.iter().any(|(at, data)| {
             let is_inside = blocks[flow.block_of(at).index()];

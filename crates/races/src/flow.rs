@@ -1,5 +1,6 @@
 //! The control flow of one body: what the other modules ask again and again.
 
+use ir::body::{Cond, Value};
 use ir::dominators::Dominators;
 use ir::entity::EntityId as _;
 use ir::{Block, Body, Inst, Op};
@@ -21,6 +22,75 @@ pub(crate) struct Flow {
     loops: Vec<Box<[bool]>>,
     /// The first block of each.
     headers: Vec<Block>,
+}
+
+/// How far two values are followed to find that they are the same.
+const SAME_DEPTH: usize = 4;
+
+/// A test that has come out one way.
+pub(crate) struct OnWay {
+    pub(crate) inst: Inst,
+    /// What is so of the values.
+    pub(crate) cond: Cond,
+    pub(crate) lhs: Value,
+    pub(crate) rhs: Option<Value>,
+    /// Where it leads if it comes out the other way.
+    pub(crate) other: Block,
+}
+
+impl OnWay {
+    /// Whether another test says the same if nothing has changed between the two.
+    pub(crate) fn is_like(&self, body: &Body, other: &OnWay) -> bool {
+        let is_same = |a, b| is_same_value(body, a, b, SAME_DEPTH);
+        self.cond == other.cond
+            && is_same(self.lhs, other.lhs)
+            && match (self.rhs, other.rhs) {
+                (Some(a), Some(b)) => is_same(a, b),
+                (None, None) => true,
+                _ => false,
+            }
+    }
+
+    /// What it depends on.
+    pub(crate) fn sources(&self, body: &Body) -> Vec<Value> {
+        let mut found = Vec::new();
+        for value in [Some(self.lhs), self.rhs].into_iter().flatten() {
+            sources(body, value, SAME_DEPTH, &mut found);
+        }
+        found
+    }
+}
+
+/// What a value is computed from, as far as [`is_same_value`] follows it.
+fn sources(body: &Body, value: Value, depth: usize, found: &mut Vec<Value>) {
+    let parts = match body.insts[body.values[value].def].op {
+        _ if depth == 0 => [None, None],
+        Op::Const(_) => return,
+        Op::Unary(_, a) | Op::ArrayLength(a) => [Some(a), None],
+        Op::Binary(_, a, b) => [Some(a), Some(b)],
+        _ => [None, None],
+    };
+    if parts == [None, None] {
+        found.push(value);
+    }
+    parts.into_iter().flatten().for_each(|part| sources(body, part, depth - 1, found));
+}
+
+/// Whether two values are the same one, or computed from the same ones in the same way.
+fn is_same_value(body: &Body, a: Value, b: Value, depth: usize) -> bool {
+    if a == b || depth == 0 {
+        return a == b;
+    }
+    let is_same = |a, b| is_same_value(body, a, b, depth - 1);
+    match (body.insts[body.values[a].def].op, body.insts[body.values[b].def].op) {
+        (Op::Const(a), Op::Const(b)) => a == b,
+        (Op::Unary(op, a), Op::Unary(other, b)) => op == other && is_same(a, b),
+        (Op::Binary(op, a, c), Op::Binary(other, b, d)) => {
+            op == other && is_same(a, b) && is_same(c, d)
+        }
+        (Op::ArrayLength(a), Op::ArrayLength(b)) => is_same(a, b),
+        _ => false,
+    }
 }
 
 impl Flow {
@@ -213,6 +283,22 @@ impl Flow {
             }
         }
         seen
+    }
+
+    /// The tests that have come out one way whenever an instruction is carried out.
+    pub(crate) fn tests_on_way(&self, body: &Body, inst: Inst) -> Vec<OnWay> {
+        let mut tests = Vec::new();
+        for (at, data) in body.insts.iter() {
+            let Op::If { cond, lhs, rhs, then, otherwise } = data.op else { continue };
+            let from = self.block_of(at);
+            let ways = [(cond, then, otherwise), (cond.negated(), otherwise, then)];
+            for (cond, taken, other) in ways {
+                if taken != other && !self.is_reached_without(inst, (from, taken)) {
+                    tests.push(OnWay { inst: at, cond, lhs, rhs, other });
+                }
+            }
+        }
+        tests
     }
 
     fn all_successors(&self, block: Block) -> impl Iterator<Item = Block> + '_ {

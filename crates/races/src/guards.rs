@@ -389,5 +389,6 @@ impl Lock {
 
 /// Whether two who hold a lock in these ways keep each other out.
 fn excludes(a: LockMode, b: LockMode) -> bool {
-    !(a == LockMode::Read && b == LockMode::Read)
+    let are_alike = (a == LockMode::Monitor) == (b == LockMode::Monitor);
+    are_alike && !(a == LockMode::Read && b == LockMode::Read)
 }

@@ -74,6 +74,8 @@ pub(crate) struct Judge<'a> {
     pub(crate) has_own: Cell<bool>,
     /// By thread: the bodies that it gets to by calls that mean one method each.
     pub(crate) surely_run: RefCell<FxHashMap<ThreadId, NodeSet>>,
+    /// The executors that may have one thread.
+    pub(crate) may_be_one: FxHashSet<Obj>,
     /// The objects that an instruction accesses, whoever carries it out.
     pub(crate) objs_at: FxHashMap<Site, FxHashSet<Obj>>,
 }
@@ -156,6 +158,16 @@ impl<'a> Judge<'a> {
                 Some(rounds::Of::ThatThread) => is_kept(),
                 None => false,
             }
+    }
+
+    /// Whether two threads may be carried out by one of some objects.
+    fn have_common_handle(&self, of: &FxHashSet<Obj>, first: ThreadId, second: ThreadId) -> bool {
+        let handles = |thread: ThreadId| {
+            let starts = self.threads.get(thread).starts.iter();
+            let handles = starts.flat_map(|start| start.handles.iter()).map(plain);
+            handles.filter(|obj| of.contains(obj)).collect::<FxHashSet<Obj>>()
+        };
+        !of.is_empty() && !handles(first).is_disjoint(&handles(second))
     }
 
     /// Whether two accesses in different thread instances may mean the same object, whichever threads these are.
@@ -409,6 +421,7 @@ impl<'a> Judge<'a> {
             && !is_hook(second)
             && !are_for_elements
             && !may_be_in_turn
+            && !self.have_common_handle(&self.may_be_one, first.thread, second.thread)
             && !is_stage(first)
             && !is_stage(second)
             && !waits(first)
@@ -1135,7 +1148,7 @@ impl<'a> Judge<'a> {
 
     /// The index of an array element, if it is a constant.
     fn index(&self, found: &Found) -> Option<i32> {
-        let info = self.program.node(found.node)?;
+        let info = self.program.node(found.node).filter(|_| found.end.is_none())?;
         crate::objects::int_constant(info.body, found.index?)
     }
 

@@ -56,6 +56,7 @@ mod reach;
 mod result;
 mod rounds;
 mod sharing;
+mod sizes;
 mod sync;
 mod taken;
 mod techniques;

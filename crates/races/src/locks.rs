@@ -479,7 +479,7 @@ impl<'a> Locks<'a> {
         let site = (node, Inst::from_index(0));
         if decl.is_static() {
             let keys = vec![Key::Class(decl.class)];
-            let mode = LockMode::Exclusive;
+            let mode = LockMode::Monitor;
             return Some(Held {
                 site,
                 mode,
@@ -493,7 +493,7 @@ impl<'a> Locks<'a> {
         let this = self.program.solver.code_of(node).params.first().copied().flatten()?;
         let objs = self.program.solver.points_to(node, this);
         let path = Path { root: Root::Param(0), fields: Vec::new() };
-        Some(self.lock(site, LockMode::Exclusive, objs, Some(path)))
+        Some(self.lock(site, LockMode::Monitor, objs, Some(path)))
     }
 
     fn lock(
@@ -560,13 +560,13 @@ impl<'a> Locks<'a> {
         let info = self.program.node(node).expect("invariant: only bodies are looked at");
         match info.body.insts[inst].op {
             Op::MonitorEnter(value) => {
-                let held = self.lock_of_value(node, inst, LockMode::Exclusive, value);
+                let held = self.lock_of_value(node, inst, LockMode::Monitor, value);
                 if !state.contains(&held) {
                     state.push(held);
                 }
             }
             Op::MonitorExit(value) => {
-                release(state, &self.lock_of_value(node, inst, LockMode::Exclusive, value));
+                release(state, &self.lock_of_value(node, inst, LockMode::Monitor, value));
             }
             Op::Invoke { .. } | Op::InvokeDynamic { .. } => self.call(node, inst, state),
             _ => {}
@@ -813,7 +813,8 @@ fn is_known_outside(key: &Key) -> bool {
 }
 
 fn has_common_key(a: &Held, b: &Held) -> bool {
-    a.keys.iter().any(|key| b.keys.contains(key))
+    let are_alike = (a.mode == LockMode::Monitor) == (b.mode == LockMode::Monitor);
+    are_alike && a.keys.iter().any(|key| b.keys.contains(key))
 }
 
 fn shares_key(a: &Held, b: &Held) -> bool {
@@ -825,6 +826,7 @@ fn weaker(a: LockMode, b: LockMode) -> LockMode {
     match (a, b) {
         (LockMode::Read, _) | (_, LockMode::Read) => LockMode::Read,
         (LockMode::Write, _) | (_, LockMode::Write) => LockMode::Write,
+        (LockMode::Monitor, _) | (_, LockMode::Monitor) => LockMode::Monitor,
         _ => LockMode::Exclusive,
     }
 }

@@ -26,6 +26,7 @@ use models::{ForkKind, Limit};
 use points_to::{Node, Obj};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::flow::OnWay;
 use crate::limits;
 use crate::objects::{Objects, first_of, offset, plain, step};
 use crate::program::{Event, Program, Step, What, arguments};
@@ -124,6 +125,8 @@ pub(crate) struct Order<'a> {
     overlaps: RefCell<FxHashMap<(ThreadId, ThreadId), Option<Overlap>>>,
     /// What a thread does before it has waited for another that it has not started.
     before_joins: RefCell<BeforeJoins>,
+    /// Whether tasks come before others in the queue of what carries out all of them in turn.
+    queued: RefCell<FxHashMap<(ThreadId, ThreadId), bool>>,
     /// The order if loops that wait for threads have waited for all of them in their first round, unless this is it. Most joins are in
     /// no such loop, and what depends on those alone is known there.
     simple: Option<&'a Order<'a>>,
@@ -176,6 +179,7 @@ impl<'a> Order<'a> {
             ending: RefCell::default(),
             overlaps: RefCell::default(),
             before_joins: RefCell::default(),
+            queued: RefCell::default(),
             simple: trust.simple,
         }
     }
@@ -593,9 +597,12 @@ impl<'a> Order<'a> {
         for some in new.chunks(Question::COUNT) {
             let asked = || some.iter().enumerate().map(|(at, key)| (Question::new(at), *key));
             let mut stops = Stops::default();
-            for (question, (_, _, joins)) in asked() {
+            for (question, (_, start, joins)) in asked() {
                 for join in joins.iter().map(|&at| &self.joins[at]) {
                     self.stop(&mut stops, join, Questions::of(question));
+                    for way in self.not_started(join, *start) {
+                        stops.on(way, Questions::of(question));
+                    }
                 }
             }
             stops.close(self.program);
@@ -676,6 +683,30 @@ impl<'a> Order<'a> {
         ways
     }
 
+    /// The ways around a join that are not taken after a start, since the same test has led to both:
+    /// `if (isLarge) left.start(); … if (isLarge) left.join();`.
+    fn not_started(&self, join: &Join<'a>, start: (Node, Inst)) -> Vec<(Node, Block, Block)> {
+        let (node, inst) = start;
+        let Some(info) = self.program.node(node).filter(|_| join.node == node) else {
+            return Vec::new();
+        };
+        let flow = self.program.flow(node);
+        let mut ways = Vec::new();
+        let before = flow.tests_on_way(info.body, inst);
+        for around in flow.tests_on_way(info.body, join.inst) {
+            let is_same = |on: &OnWay| on.is_like(info.body, &around);
+            // The next round of a loop tests something else.
+            let is_decided_again = around
+                .sources(info.body)
+                .into_iter()
+                .any(|value| flow.reaches(inst, info.body.values[value].def, Some(around.inst)));
+            if !is_decided_again && before.iter().any(is_same) {
+                ways.push((node, flow.block_of(around.inst), around.other));
+            }
+        }
+        ways
+    }
+
     /// Whether a thread that another one leads to is over when that one is.
     fn ends_with(&self, above: ThreadId, thread: ThreadId) -> bool {
         // Threads that start their own kind: what the others find out decides.
@@ -718,6 +749,9 @@ impl<'a> Order<'a> {
         let mut stops = Stops::default();
         for &at in &key.2 {
             self.stop(&mut stops, &self.joins[at], Questions::ALL);
+            for way in self.not_started(&self.joins[at], (up.node, up.inst)) {
+                stops.on(way, Questions::ALL);
+            }
         }
         stops.close(self.program);
         // What is called on the way makes no difference.
@@ -742,15 +776,57 @@ impl<'a> Order<'a> {
         self.objects.maker_of_one(obj)
     }
 
-    /// Whether a call waits for another thread, which does not end before it has waited for this one.
+    /// Whether a call waits for another thread, which does not end before this one has: it has waited for it, or both are tasks of
+    /// something that carries them out one after the other, and this one was handed over before.
     fn joins_through(&self, node: Node, inst: Inst, event: &Event, thread: ThreadId) -> bool {
         self.threads.ids().any(|other| {
             other != thread
                 && self.joins(node, inst, event, other, None)
-                && self
+                && (self
                     .before_join(other, thread)
                     .is_some_and(|before| !before.has_end_of(&self.threads.get(other).roots))
+                    || self.is_queued_before(thread, other))
         })
+    }
+
+    /// Whether all tasks of a kind were handed over before those of another to what carries them out one after the other.
+    fn is_queued_before(&self, earlier: ThreadId, later: ThreadId) -> bool {
+        let key = (earlier, later);
+        if let Some(&known) = self.queued.borrow().get(&key) {
+            return known;
+        }
+        // What is found without that suffices.
+        self.queued.borrow_mut().insert(key, false);
+        let is_before = self.find_queued_before(earlier, later);
+        self.queued.borrow_mut().insert(key, is_before);
+        is_before
+    }
+
+    fn find_queued_before(&self, earlier: ThreadId, later: ThreadId) -> bool {
+        let (of_earlier, of_later) =
+            (&self.threads.get(earlier).starts, &self.threads.get(later).starts);
+        let points = |start: &Start| -> Vec<Point> {
+            let &Start { node, inst, ref parents, .. } = start;
+            parents.iter().map(|&thread| Point { thread, node, inst }).collect()
+        };
+        // A task that is to begin later may be overtaken.
+        let is_at_once = |start: &Start| {
+            let info = self.program.node(start.node);
+            let args = info.map(|info| (info.body, arguments(info.body, start.inst)));
+            !start.is_periodic
+                && args.is_some_and(|(body, args)| {
+                    !args.iter().any(|&arg| body.values[arg].ty == ir::Type::Long)
+                })
+        };
+        self.are_in_turn(earlier, later)
+            && of_earlier.iter().chain(of_later).all(is_at_once)
+            && self.is_started_before(earlier, later)
+            && of_earlier.iter().flat_map(points).all(|first| {
+                let mut others = of_later.iter().flat_map(points);
+                others.all(|second| {
+                    first.thread == second.thread || self.may_overlap(first, second).is_none()
+                })
+            })
     }
 
     /// Whether a call surely waits for the end of all that runs of a thread, or of what one start of it began.

@@ -26,7 +26,7 @@ impl Namer<'_> {
         Lock {
             name: self.lock_name(held),
             mode: match held.mode {
-                LockMode::Exclusive => report::LockMode::Exclusive,
+                LockMode::Exclusive | LockMode::Monitor => report::LockMode::Exclusive,
                 LockMode::Read => report::LockMode::Read,
                 LockMode::Write => report::LockMode::Write,
             },

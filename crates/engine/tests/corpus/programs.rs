@@ -100,7 +100,7 @@ fn release_of(text: &str) -> u16 {
     number.parse().unwrap_or_else(|_| panic!("{first}: a release is a number"))
 }
 
-/// The programs, or those that are wanted, by name.
+/// The programs, or those that are wanted: names of programs and areas, with commas between.
 pub(crate) fn all(wanted: Option<&str>) -> Vec<Program> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
     let mut programs = Vec::new();
@@ -115,7 +115,8 @@ pub(crate) fn all(wanted: Option<&str>) -> Vec<Program> {
     }
     programs.sort_by_key(Program::name);
     programs.retain(|program| {
-        wanted.is_none_or(|wanted| program.name() == wanted || program.area == wanted)
+        let is_meant = |name: &str| program.name() == name || program.area == name;
+        wanted.is_none_or(|wanted| wanted.split(',').any(is_meant))
     });
     programs
 }

@@ -74,11 +74,16 @@ impl Parser<'_> {
         let mut is_try = false;
         while let (Some(word), false) = (self.word_ahead(0), self.token().first) {
             match word {
+                "monitor" => mode = LockMode::Monitor,
                 "read" => mode = LockMode::Read,
                 "write" => mode = LockMode::Write,
                 "try" if may_try => is_try = true,
                 _ => {
-                    let help = if may_try { "`read`, `write`, `try`" } else { "`read`, `write`" };
+                    let help = if may_try {
+                        "`monitor`, `read`, `write`, `try`"
+                    } else {
+                        "`monitor`, `read`, `write`"
+                    };
                     let message = format!("unknown way to hold a lock: `{word}`");
                     return Err(Fault::new(self.spot(), message, format!("there are {help}")));
                 }

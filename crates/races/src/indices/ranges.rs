@@ -23,7 +23,7 @@ use points_to::Node;
 use rustc_hash::FxHashMap;
 
 use super::sums::{Atom, Sum};
-use crate::accesses::Found;
+use crate::accesses::{End, Found};
 use crate::iterations::Iterations;
 use crate::locality::Locality;
 use crate::makers::Makers;
@@ -158,7 +158,17 @@ impl<'a> Ranges<'a> {
     /// How the elements lie that two accesses are to, or to parts of which.
     pub(super) fn compare(&self, first: (ThreadId, &Found), second: (ThreadId, &Found)) -> Meeting {
         let column = |(thread, found): (ThreadId, &Found)| {
-            found.index.and_then(|index| self.range((thread, found.node, found.inst, index)))
+            let range = |value| self.range((thread, found.node, found.inst, value));
+            let first = range(found.index?)?;
+            let last = match found.end {
+                None => return Some(first),
+                Some(End::Before(value)) => range(value)?,
+                Some(End::After(value)) => Rc::new(first.plus(&*range(value)?)?),
+                Some(End::Unknown) => return None,
+            };
+            let high = last.high.plus_constant(-1)?;
+            let is_dense = first.is_dense && last.is_dense;
+            Some(Rc::new(Range { low: first.low.clone(), high, is_dense }))
         };
         let row = |(thread, found): (ThreadId, &Found)| {
             let (node, inst, index) = self.row(found.node, found.inst, found.base?, 4)?;
@@ -213,6 +223,10 @@ impl<'a> Ranges<'a> {
                 }
             }
             Op::Param(at) => {
+                if let Some(captured) = self.makers.captured(node, at) {
+                    let [(node, inst, value)] = captured.as_slice() else { return None };
+                    return self.row(*node, *inst, *value, depth - 1);
+                }
                 let [from] = self.program.callers(node) else { return None };
                 let body = self.program.node(from.node).filter(|_| from.is_direct)?.body;
                 let arg = *arguments(body, from.inst).get(usize::from(at))?;
@@ -234,7 +248,8 @@ impl<'a> Ranges<'a> {
         }
         let (thread, node, inst, value) = asked;
         self.fuel.set(MANY_VALUES);
-        let at = At { thread, node, inst, is_outside: false, call: None };
+        let is_outside = !self.threads.get(thread).nodes.contains(node);
+        let at = At { thread, node, inst, is_outside, call: None };
         let range = self.find(&at, value, DEPTH).map(Rc::new);
         self.known.borrow_mut().insert(asked, range.clone());
         range
@@ -608,7 +623,8 @@ fn meeting(a: &Range, b: &Range, is_same_kind: bool) -> Option<Meeting> {
         };
     }
     if !a.has_number() && !b.has_number() {
-        return None;
+        let is_above = |a: &Range, b: &Range| is_positive(a.low.minus(&b.high));
+        return (is_above(a, b) || is_above(b, a)).then_some(Meeting::Apart);
     }
     let next = |range: &Range| {
         let (low, high) = (range.low.next()?, range.high.next()?);
