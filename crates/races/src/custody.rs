@@ -82,6 +82,10 @@ pub(crate) struct Custody {
     pub(crate) is_taken: bool,
     /// It found it where others find it, or in a way that is not known.
     pub(crate) is_found: bool,
+    /// Whether it may have taken it otherwise than by the loads in [`Custody::replaced`].
+    is_taken_otherwise: bool,
+    /// The loads that took it from a field, since something else was put there.
+    replaced: Vec<(Node, Inst)>,
     /// What it took it out of, and where.
     pub(crate) from: PointsToSet,
     pub(crate) sites: Vec<(Node, Inst)>,
@@ -111,7 +115,13 @@ impl Custody {
         self.is_relayed |= other.is_relayed;
         self.is_per_thread |= other.is_per_thread;
         self.is_taken |= other.is_taken;
+        self.is_taken_otherwise |= other.is_taken_otherwise;
         self.is_found |= other.is_found;
+        for &load in &other.replaced {
+            if !self.replaced.contains(&load) {
+                self.replaced.push(load);
+            }
+        }
         self.from.union(&other.from);
         for &site in &other.sites {
             if !self.sites.contains(&site) {
@@ -131,6 +141,26 @@ impl Custody {
     /// Whether it can only have been started with it, as far as is known: what is being asked adds nothing to itself.
     fn is_passed_on(&self) -> bool {
         !self.is_made && !self.is_per_thread && !self.is_taken && !self.is_found
+    }
+
+    fn take(&mut self) {
+        self.is_taken = true;
+        self.is_taken_otherwise = true;
+    }
+
+    fn replace(&mut self, load: Option<(Node, Inst)>) {
+        self.is_taken = true;
+        self.replaced.extend(load);
+    }
+
+    /// The loads that took it from fields, if it came by it in no other way.
+    pub(crate) fn replaced(&self) -> Option<&[(Node, Inst)]> {
+        let is_otherwise = self.is_made
+            || self.is_started
+            || self.is_relayed
+            || self.is_per_thread
+            || self.is_found;
+        (self.is_taken && !self.is_taken_otherwise && !is_otherwise).then_some(&self.replaced)
     }
 
     /// Whether it has it for itself, for a while at least.
@@ -233,7 +263,7 @@ impl<'a> Custodies<'a> {
                 continue;
             }
             if is_claimed {
-                custody.is_taken = true;
+                custody.take();
                 continue;
             }
             if depth == DEPTH
@@ -256,23 +286,23 @@ impl<'a> Custodies<'a> {
             for &id in code.defs.of(var) {
                 let inst = code.insts.get(id.0 as usize).copied().flatten();
                 if let Some(marks) = self.marks(taken, node, inst, at) {
-                    custody.is_taken = true;
+                    custody.take();
                     custody.from.union(&marks);
                     continue;
                 }
                 match code.stmt(id) {
                     Stmt::Copy { from, .. } => pending.push((node, *from, at)),
                     Stmt::New { what: New::Site(_), .. } => custody.is_made = true,
-                    Stmt::Call(_) if self.is_exchange(taken, node, inst) => custody.is_taken = true,
+                    Stmt::Call(_) if self.is_exchange(taken, node, inst) => custody.take(),
                     // A thread is itself, whoever else knows it.
                     Stmt::Call(_) if self.is_itself(node, inst) => custody.is_per_thread = true,
                     Stmt::Call(_) => pending.extend(self.returned(node, id)),
                     Stmt::Load { base, .. } if self.is_replaced(taken, node, inst, at) => {
-                        custody.is_taken = true;
+                        custody.replace(inst.map(|inst| (node, inst)));
                         custody.from.union(solver.points_to(node, *base));
                     }
                     Stmt::LoadStatic { .. } if self.is_replaced(taken, node, inst, at) => {
-                        custody.is_taken = true;
+                        custody.replace(inst.map(|inst| (node, inst)));
                     }
                     Stmt::Load { base, slot, .. } => {
                         let load = (node, *base, *slot);
@@ -476,7 +506,8 @@ impl<'a> Custodies<'a> {
         if self.is_removal(taken, node, slot) {
             let from = bases.iter().map(plain).collect();
             let sites = self.locality.outer(node, None).into_iter().collect();
-            let taken = Custody { is_taken: true, from, sites, ..Custody::default() };
+            let mut taken = Custody { from, sites, ..Custody::default() };
+            taken.take();
             return tell(Way::Custody(taken));
         }
         if self.is_awaited(thread, node, bases) {

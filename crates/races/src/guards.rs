@@ -131,6 +131,24 @@ impl<'a> Guards<'a> {
         of_a.iter().any(|lock| of_b.iter().any(|other| lock.is_same(other)))
     }
 
+    /// Whether two loads of a field are done under the same lock, as seen from the objects that have the field, and the first one's is
+    /// still held at a later instruction.
+    pub(crate) fn hold_common(&self, load: (Node, Inst), later: Inst, other: (Node, Inst)) -> bool {
+        let locks = |held: Vec<Held>, (node, inst): (Node, Inst)| -> Vec<Lock> {
+            let op = self.program.node(node).map(|info| info.body.insts[inst].op);
+            let base = match op {
+                Some(Op::GetField { object, .. }) => Some(self.paths.of(node, object)),
+                _ => None,
+            };
+            held.iter().map(|held| self.lock(held, base.as_ref())).collect()
+        };
+        let still = self.at(load.0, later);
+        let mut held = self.at(load.0, load.1);
+        held.retain(|lock| still.iter().any(|other| other.site == lock.site));
+        let (of_load, of_other) = (locks(held, load), locks(self.at(other.0, other.1), other));
+        of_load.iter().any(|lock| of_other.iter().any(|other| lock.is_same(other)))
+    }
+
     fn name(&self, found: &Found) -> Option<Path> {
         found.base.map(|base| self.paths.of(found.node, base))
     }

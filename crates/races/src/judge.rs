@@ -838,12 +838,17 @@ impl<'a> Judge<'a> {
             let of_object = || self.custody_of_object(access, among, obj);
             self.custody_of_owner(access, among).or_else(of_object)
         };
-        let Some(of_first) = custody(first).filter(|custody| !custody.is_unknown) else {
+        let (Some(of_first), Some(of_second)) = (custody(first), custody(second)) else {
             return false;
         };
-        let Some(of_second) = custody(second).filter(|custody| !custody.is_unknown) else {
+        let is_until_replaced = self.is_until_replaced(first.found, &of_second)
+            || self.is_until_replaced(second.found, &of_first);
+        if is_until_replaced && !is_given_away {
+            return true;
+        }
+        if of_first.is_unknown || of_second.is_unknown {
             return false;
-        };
+        }
         if of_first.is_found || of_second.is_found {
             return !is_given_away
                 && (self.is_published(obj, first, (&of_first, &of_second))
@@ -982,6 +987,25 @@ impl<'a> Judge<'a> {
                 let found = access.found;
                 self.taken.is_put_later(found.node, base, found.inst, &other.found_in)
             })
+    }
+
+    /// Whether an access is to what it finds in a field, under a lock that it holds all the while, and the other thread took the object
+    /// from that field under the same lock, when it put something else there: who finds it there comes before that.
+    ///
+    /// ```java
+    /// synchronized void add(Line line) { current.add(line); }
+    /// synchronized List<Line> swap() { List<Line> full = current; current = new ArrayList<>(); return full; }
+    /// ```
+    fn is_until_replaced(&self, found: &Found, other: &Custody) -> bool {
+        let Some(info) = self.program.node(found.node) else { return false };
+        let Some(base) = found.base else { return false };
+        let load = info.body.values[base].def;
+        other.replaced().is_some_and(|replaced| {
+            replaced.iter().all(|&take| {
+                self.taken.are_same_field((found.node, load), take)
+                    && self.guards.hold_common((found.node, load), found.inst, take)
+            })
+        })
     }
 
     /// Whether the object of an access was put into one of these before.

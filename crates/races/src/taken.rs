@@ -317,6 +317,18 @@ impl Taken<'_> {
         })
     }
 
+    /// Whether two instructions load the same field, of whatever object.
+    pub(crate) fn are_same_field(&self, a: (Node, Inst), b: (Node, Inst)) -> bool {
+        let field = |(node, inst): (Node, Inst)| match self.program.node(node)?.body.insts[inst].op
+        {
+            Op::GetField { field, .. } | Op::GetStatic { field } => {
+                self.paths.field_in(node, field)
+            }
+            _ => None,
+        };
+        field(a).is_some() && field(a) == field(b)
+    }
+
     /// If what was loaded is marked as somebody's under a lock before an instruction, and was asked to be nobody's: the marks, if they are in an array of
     /// their own.
     ///
