@@ -54,7 +54,7 @@ class Gateway {
 
     private void store(int value, boolean urgent) {
         synchronized (lock) {
-            batch.add(value); // safe: lock, and a drained list is never added to again (false alarm: that a new list takes the place of the one handed over is not seen)
+            batch.add(value); // safe: lock, and a drained list is never added to again
             if (urgent) {
                 alarms.add(value); // race:alarms
             }

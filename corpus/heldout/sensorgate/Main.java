@@ -22,7 +22,7 @@ public class Main {
             do {
                 last = stopping; // safe: volatile
                 List<Integer> full = gateway.drain();
-                uploaded += full.size(); // safe: drained list belongs to the uploader (false alarm: as above)
+                uploaded += full.size(); // safe: drained list belongs to the uploader
                 List<Integer> alarms = gateway.alarms();
                 mostAlarms = Math.max(mostAlarms, alarms.size()); // race:alarms
                 Thread.yield();

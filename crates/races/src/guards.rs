@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 use crate::accesses::Found;
 use crate::locality::Locality;
 use crate::locks::{Held, Key, Locks};
-use crate::objects::plain;
+use crate::objects::{int_constant, plain};
 use crate::paths::{Path, Paths, Root};
 use crate::program::Program;
 use crate::result::ThreadId;
@@ -237,6 +237,29 @@ impl<'a> Guards<'a> {
         let mut keys = keys.filter(|fields| !fields.is_empty());
         let key = keys.next()?;
         keys.next().is_none().then_some((method, key))
+    }
+
+    /// Whether one of some locks is one of an array by a number that varies.
+    pub(crate) fn are_chosen(&self, a: &[Held], b: &[Held]) -> bool {
+        a.iter().chain(b).any(|held| self.number(held) == Some(None))
+    }
+
+    /// Whether both have a lock that is one of an array by the same constant: `locks[1]`.
+    pub(crate) fn have_same_number(&self, a: &[Held], b: &[Held]) -> bool {
+        let numbers = |held: &[Held]| -> Vec<i32> {
+            held.iter().filter_map(|held| self.number(held)?).collect()
+        };
+        let of_a = numbers(a);
+        !of_a.is_empty() && numbers(b).iter().any(|number| of_a.contains(number))
+    }
+
+    /// If a lock is one of an array: by which number, if that is a constant.
+    fn number(&self, held: &Held) -> Option<Option<i32>> {
+        let (info, lock) = self.program.node(held.site.0).zip(self.value_of_lock(held))?;
+        match info.body.insts[info.body.values[lock].def].op {
+            Op::ArrayLoad { index, .. } => Some(int_constant(info.body, index)),
+            _ => None,
+        }
     }
 
     /// The value that is locked, in the body that does so.

@@ -262,7 +262,13 @@ impl<'a> Judge<'a> {
             doubts.push(Doubt::TimedJoin(site));
         }
         doubts.extend(is_own_part.then_some(Doubt::OwnPart));
-        let is_element = matches!(place, Place::Slot(_, SlotKind::Element));
+        // One of several locks may be that of the element, unless it is the same element for all, and not the same lock.
+        let is_same_element = || {
+            self.index(first.found).is_some()
+                && self.index(second.found).is_some()
+                && self.guards.are_chosen(&of_first.held, &of_second.held)
+        };
+        let is_element = matches!(place, Place::Slot(_, SlotKind::Element)) && !is_same_element();
         let is_foreign = || {
             self.guards.has_other(first.found, second.found)
                 || self.guards.has_other(second.found, first.found)
@@ -284,6 +290,7 @@ impl<'a> Judge<'a> {
         let is_keyed = || self.is_keyed(first.found) && self.is_keyed(second.found);
         if may_share && (!is_one || is_element) && !is_foreign() && !has_other_keys()
             || may_share && self.is_lock_steady(first, second)
+            || may_share && self.guards.have_same_number(&of_first.held, &of_second.held)
             || is_in_structure()
             || is_of_kind()
             || !is_one && is_keyed()

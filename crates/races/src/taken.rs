@@ -153,10 +153,12 @@ impl Taken<'_> {
         let changes = path.changes_at(info.body);
         let is_it = |arg: Value| arg == value || self.paths.of(node, arg) == path;
         let flow = self.program.flow(node);
+        let around = self.around(info, value);
+        let is_in = |arg: Value| is_it(arg) || around.contains(&arg);
         let is_put_here = info.body.insts.iter().any(|(inst, data)| {
             let Op::Invoke { args, .. } = data.op else { return false };
             self.written(node, inst, CALLS).intersects(into)
-                && info.body.list(args).iter().any(|&arg| is_it(uncast(info.body, arg)))
+                && info.body.list(args).iter().any(|&arg| is_in(uncast(info.body, arg)))
                 && match when {
                     When::Before => flow.reaches(inst, at, changes),
                     When::After => flow.reaches(at, inst, changes),
@@ -176,6 +178,58 @@ impl Taken<'_> {
             }),
             _ => false,
         }
+    }
+
+    /// What is made or changed in a body to hold the object of a value: `new Message(id, lines)`, `order.lines = lines`.
+    fn around(&self, info: &NodeInfo<'_>, value: Value) -> Vec<Value> {
+        let mut around = vec![value];
+        let mut at = 0;
+        while let Some(&part) = around.get(at).filter(|_| at < DEPTH) {
+            at += 1;
+            for (inst, data) in info.body.insts.iter() {
+                let holder = match data.op {
+                    Op::PutField { object, value, .. } if uncast(info.body, value) == part => {
+                        object
+                    }
+                    Op::Invoke { args, .. } => match info.body.list(args) {
+                        [made, given @ ..]
+                            if given.iter().any(|&arg| uncast(info.body, arg) == part)
+                                && self.keeps(info, inst, part) =>
+                        {
+                            *made
+                        }
+                        _ => continue,
+                    },
+                    _ => continue,
+                };
+                let holder = uncast(info.body, holder);
+                if !around.contains(&holder) {
+                    around.push(holder);
+                }
+            }
+        }
+        around.split_off(1)
+    }
+
+    /// Whether a call of a constructor stores what it is given for a value in the new object.
+    fn keeps(&self, info: &NodeInfo<'_>, call: Inst, value: Value) -> bool {
+        let Op::Invoke { method, .. } = info.body.insts[call].op else { return false };
+        let args = arguments(info.body, call);
+        let is_kept = |callee: Node| {
+            let Some(inner) = self.program.node(callee) else { return false };
+            let is_given =
+                |value_in: Value| match inner.body.insts[inner.body.values[value_in].def].op {
+                    Op::Param(at) => args
+                        .get(usize::from(at))
+                        .is_some_and(|&arg| uncast(info.body, arg) == value),
+                    _ => false,
+                };
+            inner.body.insts.values().any(
+                |inst| matches!(inst.op, Op::PutField { value, .. } if is_given(uncast(inner.body, value))),
+            )
+        };
+        method.data().name.as_str() == "<init>"
+            && info.steps_at(call).filter_map(Step::callee).any(is_kept)
     }
 
     /// Whether what a call has taken out of something was put back there before an instruction is carried out.
