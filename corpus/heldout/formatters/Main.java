@@ -48,8 +48,8 @@ public class Main {
         @Override
         public void run() {
             for (int i = 0; i < 100; i++) {
-                out.append(i).append(','); // safe: every thread has its own Printer (false alarm: elements of an array with constant numbers are not told apart)
-                printed++; // safe: every thread has its own Printer (false alarm: as above)
+                out.append(i).append(','); // safe: every thread has its own Printer
+                printed++; // safe: every thread has its own Printer
             }
         }
     }

@@ -656,7 +656,8 @@ impl<'a> Judge<'a> {
                 || self.indices.are_in_rows_apart((a.node, a.base), (b.node, b.base))
                 || self.indices.are_swapped((a.node, a.base), (b.node, b.base))
         };
-        match self.indices.compare((first.thread, a), (second.thread, b)) {
+        let are_single = !self.order.is_many(first.thread) && !self.order.is_many(second.thread);
+        match self.indices.compare((first.thread, a), (second.thread, b), are_single) {
             Meeting::Apart => return Some(Doubt::IndexByThread),
             Meeting::Overlapping => return are_apart().then_some(Doubt::IndexByThread),
             Meeting::Unknown => {}

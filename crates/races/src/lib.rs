@@ -43,6 +43,7 @@ mod limits;
 mod locality;
 mod locks;
 mod makers;
+mod meets;
 mod node_set;
 mod objects;
 mod optimistic;

@@ -33,6 +33,7 @@ use crate::accesses::Accesses;
 use crate::conditions::{self, Test, TestKind};
 use crate::later::{Later, Things};
 use crate::limits;
+use crate::meets;
 use crate::objects::{Objects, int_constant, plain};
 use crate::order::{Order, Point};
 use crate::paths::Paths;
@@ -237,6 +238,7 @@ pub(crate) struct Syncs<'a> {
     /// What is released after points.
     later: OnceCell<Later<'a>>,
     phases: RefCell<ByThread<Vec<Stretch>>>,
+    meets: RefCell<ByThread<Vec<(Node, Inst)>>>,
 }
 
 impl<'a> Syncs<'a> {
@@ -278,6 +280,7 @@ impl<'a> Syncs<'a> {
             near: RefCell::default(),
             later: OnceCell::new(),
             phases: RefCell::default(),
+            meets: RefCell::default(),
         }
     }
 
@@ -938,11 +941,12 @@ impl<'a> Syncs<'a> {
                 stretches.iter().filter_map(|(begin, _)| *begin).collect()
             };
             let (of_a, of_b) = (sites(&a), sites(&b));
-            let at = [&own.barriers[&sync], &other.barriers[&sync]].into_iter().flatten();
+            let mut at = [&own.barriers[&sync], &other.barriers[&sync]].into_iter().flatten();
             let is_exchange =
-                at.clone().any(|&(node, inst)| self.gives_object(node, inst)) && !is_given_away;
-            let is_in_loop =
-                at.clone().any(|&(node, inst)| self.program.flow(node).is_in_loop(inst));
+                at.any(|&(node, inst)| self.gives_object(node, inst)) && !is_given_away;
+            let places = [self.meets(first.thread, sync), self.meets(second.thread, sync)];
+            let mut places = places.iter().flat_map(|at| at.iter());
+            let is_in_loop = places.any(|&(node, inst)| self.program.flow(node).is_in_loop(inst));
             // Who exchanges things has others before and after.
             let is_by_site = is_exchange || of_a.iter().any(|site| of_b.contains(site));
             let is_same_time = |begin: Option<Site>, other: Option<Site>| match (begin, other) {
@@ -968,6 +972,17 @@ impl<'a> Syncs<'a> {
         None
     }
 
+    /// Where a thread waits at a barrier, or calls something that does nothing else.
+    fn meets(&self, thread: ThreadId, sync: Sync) -> Rc<Vec<(Node, Inst)>> {
+        let known = self.meets.borrow().get(&(thread, sync)).cloned();
+        known.unwrap_or_else(|| {
+            let at = &self.own(thread).barriers[&sync];
+            let found = Rc::new(meets::outermost(self.program, self.threads.get(thread), at));
+            self.meets.borrow_mut().insert((thread, sync), Rc::clone(&found));
+            found
+        })
+    }
+
     /// Whether a call returns an object.
     fn gives_object(&self, node: Node, inst: Inst) -> bool {
         let info = self.program.node(node);
@@ -991,8 +1006,9 @@ impl<'a> Syncs<'a> {
         }
         stops.close(self.program);
         let mut stretches = Vec::new();
+        let places = self.meets(thread, sync);
         let begins: Vec<Option<(Node, Inst)>> =
-            std::iter::once(None).chain(at.iter().copied().map(Some)).collect();
+            std::iter::once(None).chain(places.iter().copied().map(Some)).collect();
         for some in begins.chunks(Question::COUNT) {
             let mut search = self.search(thread, &stops);
             for (at, begin) in some.iter().enumerate() {

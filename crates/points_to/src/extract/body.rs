@@ -10,7 +10,7 @@ use ir::{FieldRef, InstData, MethodHandle, MethodRef, Name, Type};
 use models::{Literal, MethodCode, MethodModel, Models, Property, Statement};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Builder, Operand, Shape};
+use super::{Builder, Operand, Shape, elements};
 use crate::code::{Call, Code, CodeKey, New, Stmt, Target};
 use crate::ids::Var;
 use crate::plugins::OFFSET;
@@ -29,6 +29,8 @@ struct Reader<'b> {
     names: FxHashSet<Value>,
     /// Numbers that are offsets of fields.
     offsets: FxHashSet<Value>,
+    /// Loads of array elements of which it is known what was stored there.
+    stored: FxHashMap<Value, Value>,
 }
 
 impl Builder<'_> {
@@ -47,6 +49,7 @@ impl Builder<'_> {
             ret,
             names: self.names(body),
             offsets: self.offsets(body),
+            stored: elements::stored(body),
         };
         for block in body.blocks.keys() {
             // What the JVM throws reaches the handlers, whatever else stands in the block.
@@ -211,6 +214,9 @@ impl Builder<'_> {
             Op::CheckCast { value: from, ty } if self.lets_all_through(ty) => {
                 self.operand(reader, from)
             }
+            Op::ArrayLoad { .. } if reader.stored.contains_key(&value) => {
+                self.operand(reader, reader.stored[&value])
+            }
             _ if data.ty.is_reference() => self.place(data.ty),
             _ if reader.offsets.contains(&value) => Operand::Var(self.var()),
             _ => Operand::None,
@@ -275,6 +281,9 @@ impl Builder<'_> {
             Op::PutField { object, field, value } => self.put_field(reader, object, field, value),
             Op::GetStatic { field } => self.get_static(reader, inst, field),
             Op::PutStatic { field, value } => self.put_static(reader, field, value),
+            Op::ArrayLoad { .. } if inst.result.is_some_and(|r| reader.stored.contains_key(&r)) => {
+                self.result(reader, inst);
+            }
             Op::ArrayLoad { kind: ArrayKind::Ref, array, .. } => {
                 let Some(to) = self.result(reader, inst) else { return };
                 if let Some(base) = self.source(reader, array) {

@@ -5,6 +5,7 @@
 //! by its type. Where it flows into a variable of a wider type, the merged object of its class does.
 
 mod body;
+mod elements;
 mod lambda;
 mod summary;
 

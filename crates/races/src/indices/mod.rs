@@ -124,8 +124,14 @@ impl<'a> Indices<'a> {
     }
 
     /// How the elements of two accesses lie, as far as their indices tell.
-    pub(crate) fn compare(&self, first: (ThreadId, &Found), second: (ThreadId, &Found)) -> Meeting {
-        self.ranges.compare(first, second)
+    /// `are_single` says that there is one thread of each kind.
+    pub(crate) fn compare(
+        &self,
+        first: (ThreadId, &Found),
+        second: (ThreadId, &Found),
+        are_single: bool,
+    ) -> Meeting {
+        self.ranges.compare(first, second, are_single)
     }
 
     /// Whether an index depends on which thread it is.

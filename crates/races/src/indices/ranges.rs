@@ -156,7 +156,13 @@ impl<'a> Ranges<'a> {
     }
 
     /// How the elements lie that two accesses are to, or to parts of which.
-    pub(super) fn compare(&self, first: (ThreadId, &Found), second: (ThreadId, &Found)) -> Meeting {
+    /// `are_single` says that there is one thread of each kind.
+    pub(super) fn compare(
+        &self,
+        first: (ThreadId, &Found),
+        second: (ThreadId, &Found),
+        are_single: bool,
+    ) -> Meeting {
         let column = |(thread, found): (ThreadId, &Found)| {
             let range = |value| self.range((thread, found.node, found.inst, value));
             let first = range(found.index?)?;
@@ -175,8 +181,22 @@ impl<'a> Ranges<'a> {
             self.range((thread, node, inst, index))
         };
         let is_same = first.0 == second.0;
+        // What was computed before several threads of a kind were started may be another number for each of them, but an array
+        // that both have has one length.
+        let is_common = |atom: &Atom| match atom {
+            Atom::Field(_) => true,
+            Atom::Once(..) => are_single,
+            Atom::Length(obj) => are_single || first.1.may_be(*obj) && second.1.may_be(*obj),
+            Atom::Round(..) | Atom::Given(..) | Atom::Quotient(..) => false,
+        };
         let meeting = |a: &Option<Rc<Range>>, b: &Option<Rc<Range>>| match (a, b) {
-            (Some(a), Some(b)) => meeting(a, b, is_same).unwrap_or(Meeting::Unknown),
+            (Some(a), Some(b)) => {
+                let meeting = match is_same {
+                    true => meeting_of_kind(a, b),
+                    false => meeting_of_two(a, b, &is_common),
+                };
+                meeting.unwrap_or(Meeting::Unknown)
+            }
             _ => Meeting::Unknown,
         };
         let (columns, rows) = ((column(first), column(second)), (row(first), row(second)));
@@ -604,24 +624,32 @@ fn same(mut ranges: impl Iterator<Item = Option<Range>>) -> Option<Range> {
     ranges.all(|range| range.as_ref() == Some(&first)).then_some(first)
 }
 
-/// How two ranges lie, the one in a thread and the other in another one.
-fn meeting(a: &Range, b: &Range, is_same_kind: bool) -> Option<Meeting> {
-    let is_positive = |sum: Option<Sum>| sum.and_then(|sum| sum.at_least()).is_some_and(|n| n > 0);
+fn is_positive(sum: Option<Sum>) -> bool {
+    sum.and_then(|sum| sum.at_least()).is_some_and(|least| least > 0)
+}
+
+/// Whether two ranges have something in common, whatever is not known.
+fn meets(low_a: &Sum, high_a: &Sum, low_b: &Sum, high_b: &Sum) -> bool {
     let is_no_more = |sum: Option<Sum>| sum.and_then(|sum| sum.at_most()).is_some_and(|n| n <= 0);
-    let meets = |low_a: &Sum, high_a: &Sum, low_b: &Sum, high_b: &Sum| {
-        is_no_more(low_b.minus(high_a)) && is_no_more(low_a.minus(high_b))
-    };
-    let is_dense = a.is_dense && b.is_dense;
-    if !is_same_kind {
-        let bounds = [&a.low, &a.high, &b.low, &b.high];
-        if bounds.iter().any(|sum| sum.as_constant().is_none()) {
-            return None;
-        }
-        return match meets(&a.low, &a.high, &b.low, &b.high) {
-            false => Some(Meeting::Apart),
-            true => is_dense.then_some(Meeting::Overlapping),
-        };
+    is_no_more(low_b.minus(high_a)) && is_no_more(low_a.minus(high_b))
+}
+
+/// How two ranges lie, each in the one thread of its kind: `0` to `half - 1` and `half` to `length - 1`.
+fn meeting_of_two(a: &Range, b: &Range, is_common: &dyn Fn(&Atom) -> bool) -> Option<Meeting> {
+    let bounds = [&a.low, &a.high, &b.low, &b.high];
+    if !bounds.iter().all(|sum| sum.is_of(is_common)) {
+        return None;
     }
+    if is_positive(b.low.minus(&a.high)) || is_positive(a.low.minus(&b.high)) {
+        return Some(Meeting::Apart);
+    }
+    let is_met = a.is_dense && b.is_dense && meets(&a.low, &a.high, &b.low, &b.high);
+    is_met.then_some(Meeting::Overlapping)
+}
+
+/// How two ranges lie, the one in a thread and the other in another one of its kind.
+fn meeting_of_kind(a: &Range, b: &Range) -> Option<Meeting> {
+    let is_dense = a.is_dense && b.is_dense;
     if !a.has_number() && !b.has_number() {
         let is_above = |a: &Range, b: &Range| is_positive(a.low.minus(&b.high));
         return (is_above(a, b) || is_above(b, a)).then_some(Meeting::Apart);

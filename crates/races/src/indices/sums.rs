@@ -70,6 +70,14 @@ impl Sum {
         self.0.keys().flatten().any(Atom::is_number)
     }
 
+    /// Whether all that is not known in it is so for two threads of different kinds.
+    pub(super) fn is_of(&self, is_common: &dyn Fn(&Atom) -> bool) -> bool {
+        self.0.keys().flatten().all(|atom| match atom {
+            Atom::Quotient(sum, by) => sum.is_of(is_common) && by.is_of(is_common),
+            atom => is_common(atom),
+        })
+    }
+
     fn add(&mut self, product: Vec<Atom>, times: i64) -> Option<()> {
         let sum = self.0.get(&product).copied().unwrap_or(0).checked_add(times)?;
         match sum {
