@@ -14,6 +14,7 @@ use crate::conflicts::Conflicts;
 use crate::custody::Custodies;
 use crate::elements::Elements;
 use crate::escape::Escape;
+use crate::exchanges::Exchanges;
 use crate::explain::Explain;
 use crate::filter::Filter;
 use crate::flags::Flags;
@@ -24,6 +25,7 @@ use crate::iterations::Iterations;
 use crate::joins;
 use crate::judge::Judge;
 use crate::kinds::Kinds;
+use crate::latches::Latches;
 use crate::library::Library;
 use crate::limits;
 use crate::locality::Locality;
@@ -157,7 +159,15 @@ pub(crate) fn with_judge<R>(
             locks: &locks,
             written: RefCell::default(),
         },
-        flags: Flags { program: &program, paths: &paths, objects: &objects },
+        flags: Flags {
+            program: &program,
+            threads: &threads,
+            order: &order,
+            paths: &paths,
+            objects: &objects,
+            latches: Latches::new(&program, &paths, &locks),
+        },
+        exchanges: Exchanges::new(&program),
         custodies: Custodies::new(&program, &threads, &locality),
         syncs: &syncs,
         publication: Publication::new(&program),

@@ -4,9 +4,12 @@
 //! void finish(long value) { result = value; state = DONE; }     // `state` is volatile
 //! if (job.state() == DONE) sum += job.result();
 //!
-//! request.answer = compute(); request.done.countDown();         // `done` is a latch of its own
+//! request.answer = compute(); request.done.countDown();         // `done` is a latch of its own, or a future
 //! request.done.await(); use(request.answer);
 //! ```
+//!
+//! A flag may also be a [latch that the program has made by hand](crate::latches), asked for by a method that returns only if it is set.
+//! And what is written only while a flag is not set, which it then is for good, is written once: `if (!opened) { price = p; opened = true; }`.
 //!
 //! Signals between threads are the business of [`crate::sync`], which asks what a thread does at all: a worker finishes one job, and
 //! then writes to the next. Here it is asked what is done to *one* object, as far as the bodies around the two accesses name it in the same way:
@@ -21,15 +24,21 @@ use rustc_hash::FxHashSet;
 
 use crate::accesses::Found;
 use crate::flow::Flow;
+use crate::latches::Latches;
 use crate::objects::Objects;
+use crate::order::Order;
 use crate::paths::{Path, Paths, Root};
 use crate::program::{NodeInfo, Program, Step, What, arguments};
 use crate::result::{Doubt, Site};
+use crate::threads::Threads;
 
 pub(crate) struct Flags<'a> {
     pub(crate) program: &'a Program<'a>,
+    pub(crate) threads: &'a Threads,
+    pub(crate) order: &'a Order<'a>,
     pub(crate) paths: &'a Paths<'a>,
     pub(crate) objects: &'a Objects<'a>,
+    pub(crate) latches: Latches<'a>,
 }
 
 /// What a flag is set to, or asked for.
@@ -71,7 +80,10 @@ impl Flags<'_> {
         let asked = self.asked(second, is_one);
         let frames = if asked.is_empty() { Vec::new() } else { self.frames(first) };
         let mut asked = asked.into_iter();
-        let flag = asked.find(|flag| self.is_set_after(&frames, (flag.field, flag.setting)))?;
+        let flag = asked.find(|flag| {
+            let what = (flag.field, flag.setting);
+            self.is_set_after(&frames, what) || self.is_set_once(&frames, what)
+        })?;
         Some(flag.wait.map_or(Doubt::OrderedByVolatile(flag.field), Doubt::OrderedBySignal))
     }
 
@@ -117,8 +129,40 @@ impl Flags<'_> {
         for frame in self.frames(found) {
             self.waits(&frame, is_one, &mut asked);
             self.tests(&frame, &mut asked);
+            self.tests_of_calls(&frame, &mut asked);
         }
         asked
+    }
+
+    /// What a call has tested that comes before the access: it does not return unless the flag is set.
+    fn tests_of_calls(&self, frame: &FrameOf, asked: &mut Vec<AskedFor>) {
+        let Some(info) = self.program.node(frame.node) else { return };
+        let flow = self.program.flow(frame.node);
+        for (inst, step) in info.steps() {
+            let Step::Call { node: callee, is_direct: true, .. } = step else { continue };
+            let Some(inner) = self.program.node(*callee) else { continue };
+            let receiver = arguments(info.body, inst).first().copied();
+            if !inner.is_application
+                || inst == frame.inst
+                || receiver.is_none_or(|this| self.paths.of(frame.node, this) != frame.path)
+                || info.steps_at(inst).filter_map(Step::callee).count() > 1
+                || !self.has_come_by(info, flow, inst, frame.inst)
+            {
+                continue;
+            }
+            let mut returns =
+                inner.body.insts.iter().filter(|(_, data)| crate::flow::leaves(&data.op));
+            if let (Some((last, _)), None) = (returns.next(), returns.next()) {
+                let path = Path { root: Root::Param(0), fields: Vec::new() };
+                self.tests(&FrameOf { node: *callee, inst: last, path }, asked);
+            }
+        }
+    }
+
+    /// Whether an instruction is carried out only after another one.
+    fn has_come_by(&self, info: &NodeInfo<'_>, flow: &Flow, first: Inst, at: Inst) -> bool {
+        let begin = info.body.insts_of(Body::entry()).next();
+        begin.is_some_and(|begin| begin == first || !flow.reaches(begin, at, Some(first)))
     }
 
     /// What is waited for.
@@ -134,8 +178,14 @@ impl Flags<'_> {
             })
         };
         for (inst, event) in info.events().filter(|(_, event)| event.what == What::Await) {
-            // What several count down tells of none of them for sure.
-            let is_for_one = event.objs.iter().all(|obj| self.objects.made_for(obj) == Some(1));
+            // What several count down tells of none of them for sure. A future comes to its end once.
+            let is_future = || {
+                info.steps_at(inst).any(|step| {
+                    matches!(step, Step::Event(event) if matches!(event.what, What::Join { .. }))
+                })
+            };
+            let is_for_one =
+                event.objs.iter().all(|obj| self.objects.made_for(obj) == Some(1)) || is_future();
             let value = event.value.filter(|_| is_for_one && !is_lock(inst));
             let field = value.and_then(|value| self.signal(frame.node, &frame.path, value));
             if let Some(field) = field
@@ -203,11 +253,10 @@ impl Flags<'_> {
     /// Whether an instruction is carried out only after a call has waited, and with success where the call tells.
     fn has_waited(&self, info: &NodeInfo<'_>, flow: &Flow, wait: Inst, at: Inst) -> bool {
         let body = info.body;
-        let Some(first) = body.insts_of(Body::entry()).next() else { return false };
         let Some(told) =
             body.insts[wait].result.filter(|&told| body.values[told].ty == ir::Type::Int)
         else {
-            return first == wait || !flow.reaches(first, at, Some(wait));
+            return self.has_come_by(info, flow, wait, at);
         };
         body.insts.iter().any(|(test, data)| match data.op {
             Op::If { cond: Cond::Ne, lhs, rhs: None, then, .. } if lhs == told => {
@@ -281,6 +330,40 @@ impl Flags<'_> {
         is_set && frames.last().is_some_and(|frame| !self.is_done_again(frame))
     }
 
+    /// Whether an access is done only where the flag is not set yet, which it then is, for good, by the one thread that does so.
+    fn is_set_once(&self, frames: &[FrameOf], (field, value): (FieldId, Setting)) -> bool {
+        let Some(frame) = frames.first() else { return false };
+        let Some(info) = self.program.node(frame.node) else { return false };
+        let is_by_one = match self.threads.of(frame.node) {
+            [thread] => !self.order.is_many(*thread),
+            _ => false,
+        };
+        if value != Setting::Number(1) || !is_by_one || !self.latches.is_set_only(field) {
+            return false;
+        }
+        let flow = self.program.flow(frame.node);
+        let tests = flow.tests_on_way(info.body, frame.inst);
+        let unset = tests.iter().find(|test| {
+            test.cond == Cond::Eq
+                && test.rhs.is_none()
+                && self.flag_read(frame, info, test.lhs) == Some(field)
+        });
+        let is_followed = |set: Inst, test: Inst| {
+            let mut insts = info.body.insts.iter();
+            !insts.any(|(inst, data)| {
+                crate::flow::leaves(&data.op) && flow.reaches(frame.inst, inst, Some(set))
+            }) && !flow.reaches(frame.inst, frame.inst, Some(set))
+                && !flow.reaches(set, frame.inst, Some(test))
+        };
+        unset.is_some_and(|unset| {
+            let mut insts = info.body.insts.iter().map(|(inst, _)| inst);
+            insts.any(|inst| {
+                self.sets(frame.node, inst, &frame.path, (field, value), 0)
+                    && is_followed(inst, unset.inst)
+            })
+        })
+    }
+
     /// Whether the same body may run once more for the same object.
     fn is_done_again(&self, frame: &FrameOf) -> bool {
         !matches!(frame.path.root, Root::Value(_)) && !self.program.callers(frame.node).is_empty()
@@ -335,7 +418,7 @@ impl Flags<'_> {
 
     fn is_flag(&self, field: FieldId) -> bool {
         let decl = self.program.solver.hierarchy().field(field);
-        decl.flags.contains(classfile::FieldFlags::VOLATILE)
+        decl.flags.contains(classfile::FieldFlags::VOLATILE) || self.latches.is_guarded(field)
     }
 
     fn setting(&self, node: Node, body: &Body, value: Value) -> Setting {

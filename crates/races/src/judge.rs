@@ -14,6 +14,7 @@ use crate::accesses::{Found, Place};
 use crate::claims::Claims;
 use crate::custody::{Among, Custodies, Custody};
 use crate::elements::Elements;
+use crate::exchanges::Exchanges;
 use crate::flags::Flags;
 use crate::guards::Guards;
 use crate::identity::Identities;
@@ -59,6 +60,7 @@ pub(crate) struct Judge<'a> {
     pub(crate) custodies: Custodies<'a>,
     pub(crate) makers: Rc<Makers<'a>>,
     pub(crate) flags: Flags<'a>,
+    pub(crate) exchanges: Exchanges<'a>,
     pub(crate) claims: Claims<'a>,
     pub(crate) identities: Identities<'a>,
     pub(crate) kinds: Kinds<'a>,
@@ -316,7 +318,13 @@ impl<'a> Judge<'a> {
             || self.is_given_to_thread(second, first.thread);
         let is_of_iteration =
             || self.is_of_iteration(first, second) || self.is_of_iteration(second, first);
-        let is_handed_over = (is_own || is_got) && !is_given_away || is_of_iteration();
+        let is_exchanged = |access: InThread<'_>| {
+            let found = access.found;
+            found.base.is_some_and(|base| self.exchanges.is_got(found.node, base))
+        };
+        let are_exchanged = || is_exchanged(first) && is_exchanged(second);
+        let is_handed_over =
+            (is_own || is_got || are_exchanged()) && !is_given_away || is_of_iteration();
         let is_kept = !is_loop
             && !is_handed_over
             && (self.is_kept(place, first, second, is_one, is_given_away)
@@ -363,7 +371,9 @@ impl<'a> Judge<'a> {
         if known == Some(Tier::Unlikely) && !doubts.is_empty() {
             return Some(Verdict { tier: Tier::Unlikely, overlap, doubts, is_settled: is_kept });
         }
-        let by_signal = self.syncs.doubt(first.point(), second.point(), is_given_away);
+        let may_be_exchanged = !is_given_away
+            && matches!(place, Place::Slot(obj, _) if self.exchanges.is_exchanged(obj));
+        let by_signal = self.syncs.doubt(first.point(), second.point(), may_be_exchanged);
         // That of the round is known to be no matter.
         let is_end_of_one = |doubt: &Doubt| {
             let starts = [first, second].map(|access| &self.threads.get(access.thread).starts);

@@ -88,6 +88,8 @@ impl Own {
         for (&sync, acquires) in &other.acquires {
             let own = self.acquires.entry(sync).or_default();
             own.waits.extend(&acquires.waits);
+            own.told.extend(&acquires.told);
+            own.ends.extend(&acquires.ends);
             own.edges.extend(&acquires.edges);
             own.is_attempt |= acquires.is_attempt;
         }
@@ -102,15 +104,29 @@ impl Own {
 struct Acquires {
     /// Instructions that wait.
     waits: FxHashSet<(Node, Inst)>,
+    /// Those that say whether it was in time, where that is asked: what is done because it was not comes after nothing.
+    told: FxHashSet<(Node, Inst)>,
+    /// Where that leaves the body.
+    ends: FxHashSet<(Node, Inst)>,
     /// Ways out of blocks that are taken because of what was read.
     edges: FxHashSet<(Node, Block, Block)>,
     /// Whether they are taken because a call said that it succeeded.
     is_attempt: bool,
 }
 
+impl Acquires {
+    /// Where somebody who has come by has waited.
+    fn stops(&self) -> impl Iterator<Item = (Node, Inst)> + '_ {
+        self.waits.difference(&self.told).chain(&self.ends).copied()
+    }
+}
+
 /// How many ways to synchronise two threads may have before only those count whose acquisitions are near: everything that a large
 /// program has goes through some lock-free counter or other, and that orders nothing. Races may lack a doubt because of it; none is missed.
 const MANY_SYNCS: usize = 48;
+
+/// How many calls around an access are looked at.
+const MANY_CALLS: usize = 4;
 
 /// How what was got by a wait comes along with another signal.
 #[derive(Clone, Copy)]
@@ -285,13 +301,13 @@ impl<'a> Syncs<'a> {
     }
 
     /// What may order two points.
-    /// What is given away for something else is not put in order by that.
-    pub(crate) fn doubt(&self, first: Point, second: Point, is_given_away: bool) -> Option<Doubt> {
+    /// An exchange puts in order only what is exchanged, and not given away for something else.
+    pub(crate) fn doubt(&self, first: Point, second: Point, is_exchanged: bool) -> Option<Doubt> {
         self.ordered(first, second)
             .or_else(|| self.ordered(second, first))
             .or_else(|| self.has_seen_end(first, second))
             .or_else(|| self.has_seen_end(second, first))
-            .or_else(|| self.in_phases(first, second, is_given_away))
+            .or_else(|| self.in_phases(first, second, is_exchanged))
             .or_else(|| self.interrupted(first, second))
             .or_else(|| self.interrupted(second, first))
     }
@@ -363,7 +379,7 @@ impl<'a> Syncs<'a> {
 
     /// Where a thread waits for something by which what was got by another wait may have been carried on. Who gives back what it
     /// waited for has told others of nothing but itself.
-    fn carried_waits(&self, own: &Own, sync: Sync, how: Carried) -> Vec<(Node, Inst)> {
+    fn carried_waits<'o>(&self, own: &'o Own, sync: Sync, how: Carried) -> Vec<&'o Acquires> {
         let numbers = self.numbers();
         let Some(&number) = numbers.of.get(&sync) else { return Vec::new() };
         let (maybe, surely) = self.carried();
@@ -379,7 +395,7 @@ impl<'a> Syncs<'a> {
                 && !own.releases.contains_key(other)
                 && numbers.of.get(other).is_some_and(|&other| carried.contains(other))
         });
-        waited.flat_map(|(_, acquires)| acquires.waits.iter().copied()).collect()
+        waited.map(|(_, acquires)| acquires).collect()
     }
 
     /// By number: what it may be carried on with, by one thread or from thread to thread; and what it surely is.
@@ -434,9 +450,11 @@ impl<'a> Syncs<'a> {
                 let Some(releases) = own.releases.get(&second) else { return true };
                 let Some(acquires) = own.acquires.get(&first) else { return false };
                 let mut stops = Stops::default();
-                for &(node, inst) in &acquires.waits {
+                for (node, inst) in acquires.stops() {
                     stops.at(node, inst, Questions::ALL);
                 }
+                let ways = acquires.edges.iter().filter(|_| !acquires.told.is_empty());
+                ways.for_each(|&way| stops.on(way, Questions::ALL));
                 stops.close(self.program);
                 let mut search = self.search(thread, &stops);
                 for &root in &self.threads.get(thread).roots {
@@ -561,8 +579,41 @@ impl<'a> Syncs<'a> {
         }
         let mut stops = Stops::default();
         stops.at(point.node, point.inst, Questions::ALL);
+        for way in self.ways_for_others(point) {
+            stops.on(way, Questions::ALL);
+        }
         stops.close(self.program);
         thread.roots.iter().all(|&root| stops.are_on_all_ways(root))
+    }
+
+    /// The ways around a point that are taken because of what others have written: `if (stopped) return`. What has been so before
+    /// may be so the next time, too.
+    fn ways_for_others(&self, point: Point) -> Vec<(Node, Block, Block)> {
+        let own = self.own(point.thread);
+        let is_written =
+            |field| [true, false].iter().any(|&zero| own.writes.contains(&(field, zero)));
+        let (mut node, mut inst) = (point.node, point.inst);
+        let mut ways = Vec::new();
+        for _ in 0..MANY_CALLS {
+            let Some(info) = self.program.node(node) else { break };
+            let flow = self.program.flow(node);
+            for test in flow.tests_on_way(info.body, inst) {
+                let is_of_others =
+                    |value: Value| match info.body.insts[info.body.values[value].def].op {
+                        Op::GetField { field, .. } | Op::GetStatic { field } => {
+                            self.paths.field_in(node, field).is_some_and(|field| !is_written(field))
+                        }
+                        _ => false,
+                    };
+                let sources = test.sources(info.body);
+                if !sources.is_empty() && sources.into_iter().all(is_of_others) {
+                    ways.push((node, flow.block_of(test.inst), test.other));
+                }
+            }
+            let [from] = self.program.callers(node) else { break };
+            (node, inst) = (from.node, from.inst);
+        }
+        ways
     }
 
     /// Whether a thread that signals may be the one because of which another has gone on: one that has written to what the other
@@ -859,18 +910,25 @@ impl<'a> Syncs<'a> {
     fn places(&self, own: &Own, asked: Asked) -> Places {
         let Asked { sync, takes_others } = asked;
         let acquires = own.acquires.get(&sync);
-        let waits = acquires.into_iter().flat_map(|acquires| &acquires.waits);
-        let waits = waits.chain(own.joins.get(&sync).into_iter().flatten());
-        let mut waits: Vec<(Node, Inst)> = waits.copied().collect();
-        if takes_others {
-            waits.extend(self.carried_waits(own, sync, Carried::Maybe));
-        }
+        let waits = acquires.into_iter().flat_map(Acquires::stops);
+        let waits = waits.chain(own.joins.get(&sync).into_iter().flatten().copied());
+        let mut waits: Vec<(Node, Inst)> = waits.collect();
         let edges = acquires.into_iter().flat_map(|acquires| &acquires.edges);
         let mut edges: Vec<(Node, Block, Block)> = edges.copied().collect();
+        if takes_others {
+            for carried in self.carried_waits(own, sync, Carried::Maybe) {
+                waits.extend(carried.stops());
+                // Which ways are taken because of a wait: the others may be about anything.
+                if !carried.told.is_empty() {
+                    edges.extend(&carried.edges);
+                }
+            }
+        }
         let mut releases = own.releases.get(&sync).cloned().unwrap_or_default();
         waits.sort_unstable();
         waits.dedup();
         edges.sort_unstable();
+        edges.dedup();
         releases.sort_unstable();
         (waits, edges, releases)
     }
@@ -928,7 +986,7 @@ impl<'a> Syncs<'a> {
     }
 
     /// Whether a barrier keeps two points in different phases.
-    fn in_phases(&self, first: Point, second: Point, is_given_away: bool) -> Option<Doubt> {
+    fn in_phases(&self, first: Point, second: Point, is_exchanged: bool) -> Option<Doubt> {
         let (own, other) = (self.own(first.thread), self.own(second.thread));
         let mut barriers: Vec<Sync> =
             own.barriers.keys().filter(|sync| other.barriers.contains_key(sync)).copied().collect();
@@ -942,8 +1000,7 @@ impl<'a> Syncs<'a> {
             };
             let (of_a, of_b) = (sites(&a), sites(&b));
             let mut at = [&own.barriers[&sync], &other.barriers[&sync]].into_iter().flatten();
-            let is_exchange =
-                at.any(|&(node, inst)| self.gives_object(node, inst)) && !is_given_away;
+            let is_exchange = is_exchanged && at.any(|&(node, inst)| self.gives_object(node, inst));
             let places = [self.meets(first.thread, sync), self.meets(second.thread, sync)];
             let mut places = places.iter().flat_map(|at| at.iter());
             let is_in_loop = places.any(|&(node, inst)| self.program.flow(node).is_in_loop(inst));
@@ -1113,8 +1170,9 @@ impl<'a> Syncs<'a> {
             .filter(|event| matches!(event.what, What::Acquire { .. } | What::Release { .. }))
             .flat_map(|event| event.objs.iter().map(plain))
             .collect();
-        // An attempt may fail; if it does not, it is a lock.
+        // An attempt may fail; if it does not, it is a lock, or somebody has given the first right.
         if has(|what| matches!(what, What::Acquire { is_try: true, .. })) {
+            self.collect_attempt(node, info, inst, own);
             return true;
         }
         for step in info.steps_at(inst) {
@@ -1160,13 +1218,36 @@ impl<'a> Syncs<'a> {
         }
         // Where nobody needs to wait in the beginning, nobody is known to have waited.
         let is_open = conditions::is_open(self.program, self.paths, node, inst);
+        let is_told = !is_open && !awaits.is_empty() && says_whether(info, inst);
+        let late = if is_told { limits::late(self.program, node, inst) } else { None };
         for obj in awaits {
             let acquires = own.acquires.entry(Sync::Obj(obj)).or_default();
             if !is_open {
                 acquires.waits.insert((node, inst));
             }
+            if let Some(late) = &late {
+                let in_time = limits::in_time(self.program, node, inst);
+                acquires.told.insert((node, inst));
+                acquires.edges.extend(in_time.iter().chain(&late.back));
+                acquires.ends.extend(late.returns.iter().map(|&last| (node, last)));
+            }
         }
         has_some
+    }
+
+    /// What tells that an attempt has succeeded to get a right that nobody has had from the beginning on.
+    fn collect_attempt(&self, node: Node, info: &NodeInfo<'a>, inst: Inst, own: &mut Own) {
+        let ways = info.body.insts[inst].result;
+        let ways = ways.map(|told| limits::ways(self.program, node, told, false));
+        for (_, event) in
+            info.events().filter(|(at, event)| *at == inst && event.what == What::Await)
+        {
+            let objs = event.objs.iter().map(plain);
+            for obj in objs.filter(|&obj| self.objects.made_for(obj) == Some(0)) {
+                let acquires = own.acquires.entry(Sync::Obj(obj)).or_default();
+                acquires.edges.extend(ways.iter().flatten());
+            }
+        }
     }
 
     /// Whether a call only reads.
@@ -1406,6 +1487,12 @@ impl<'a> Syncs<'a> {
         }
         truths
     }
+}
+
+/// Whether a call says whether something is so.
+fn says_whether(info: &NodeInfo<'_>, inst: Inst) -> bool {
+    let Op::Invoke { method, .. } = info.body.insts[inst].op else { return false };
+    method.data().ty.result() == Some(ir::Type::Boolean)
 }
 
 /// The place of a site among those of one method; none if they are in several.

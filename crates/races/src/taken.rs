@@ -73,15 +73,8 @@ impl Taken<'_> {
             value = uncast(info.body, value);
             let def = info.body.values[value].def;
             let flow = self.program.flow(node);
-            let mut calls = info.body.insts.iter().filter(|(inst, data)| match data.op {
-                Op::Invoke { args, .. } => {
-                    let mut given = info.body.list(args).iter().skip(1);
-                    given.any(|&arg| uncast(info.body, arg) == value)
-                        && self.is_exchange(info, *inst)
-                }
-                _ => false,
-            });
-            if calls.any(|(inst, _)| flow.reaches(inst, at, Some(def))) {
+            let mut calls = info.body.insts.keys().filter(|&inst| self.gives(info, inst, value));
+            if calls.any(|inst| flow.reaches(inst, at, Some(def))) {
                 return true;
             }
             match info.body.insts[def].op {
@@ -101,6 +94,32 @@ impl Taken<'_> {
             }
         }
         false
+    }
+
+    /// Whether a call gives something away for another, or to a method that does so.
+    fn gives(&self, info: &NodeInfo<'_>, call: Inst, value: Value) -> bool {
+        let is_given = |info: &NodeInfo<'_>, call: Inst, value: Value| {
+            let Op::Invoke { args, .. } = info.body.insts[call].op else { return false };
+            let mut given = info.body.list(args).iter().skip(1);
+            given.any(|&arg| uncast(info.body, arg) == value) && self.is_exchange(info, call)
+        };
+        if is_given(info, call, value) {
+            return true;
+        }
+        let Op::Invoke { args, .. } = info.body.insts[call].op else { return false };
+        let args = info.body.list(args);
+        let Some(at) = args.iter().position(|&arg| uncast(info.body, arg) == value) else {
+            return false;
+        };
+        info.steps_at(call).any(|step| {
+            let Step::Call { node, is_direct: true, .. } = step else { return false };
+            let Some(inner) = self.program.node(*node) else { return false };
+            let is_it = |op: &Op| matches!(op, Op::Param(own) if usize::from(*own) == at);
+            let mut params = inner.body.insts.values().filter(|inst| is_it(&inst.op));
+            params.next().and_then(|param| param.result).is_some_and(|param| {
+                inner.body.insts.keys().any(|inst| is_given(inner, inst, param))
+            })
+        })
     }
 
     /// Whether a call gets something that nobody else gets: from a thread that it waits for, or from an iterator under a lock.
@@ -463,7 +482,8 @@ impl Taken<'_> {
                 _ => continue,
             };
             let call = body.values[lhs].def;
-            if then == otherwise || !matches!(body.insts[call].op, Op::Invoke { .. }) {
+            let is_call = matches!(body.insts[call].op, Op::Invoke { .. });
+            if then == otherwise || !is_call {
                 continue;
             }
             let args = arguments(body, call).into_iter().map(|arg| uncast(body, arg));
