@@ -45,8 +45,8 @@ final class World {
     /** Phase two, after the barrier: each strip fades on its own. */
     void evaporate(int from, int to) {
         for (int i = from; i < to; i++) {
-            if (trail[i] > 0) { // safe: own strip, barrier before and after (false alarm: what a strip marks beside itself ends at a barrier, and how far that goes is not known)
-                trail[i]--; // safe: own strip, barrier before and after (false alarm: as above)
+            if (trail[i] > 0) { // safe: own strip, barrier before and after
+                trail[i]--; // safe: own strip, barrier before and after
             }
         }
     }

@@ -797,7 +797,10 @@ impl<'a> Judge<'a> {
     fn is_own_element(&self, thread: ThreadId, node: Node, value: ir::Value, depth: usize) -> bool {
         let Some(info) = self.program.node(node) else { return false };
         match info.body.insts[info.body.values[value].def].op {
-            ir::Op::ArrayLoad { index, .. } => self.indices.is_by_thread(thread, node, index),
+            ir::Op::ArrayLoad { array, index, .. } => {
+                self.indices.is_by_thread(thread, node, index)
+                    || depth > 0 && self.is_own_element(thread, node, array, depth - 1)
+            }
             ir::Op::CheckCast { value, .. } if depth > 0 => {
                 self.is_own_element(thread, node, value, depth - 1)
             }

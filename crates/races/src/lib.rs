@@ -30,6 +30,7 @@ mod explain;
 mod filter;
 mod flags;
 mod flow;
+mod gatherings;
 mod guards;
 mod here;
 mod identity;

@@ -93,7 +93,8 @@ fn is_last(program: &Program<'_>, node: Node, inst: Inst) -> bool {
     is_last
 }
 
-fn is_quiet(info: &NodeInfo<'_>, inst: Inst) -> bool {
+/// Whether an instruction accesses nothing and calls nothing.
+pub(crate) fn is_quiet(info: &NodeInfo<'_>, inst: Inst) -> bool {
     let accesses = matches!(
         info.body.insts[inst].op,
         Op::GetField { .. }

@@ -31,6 +31,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::Accesses;
 use crate::conditions::{self, Test, TestKind};
+use crate::gatherings::{self, Gathering};
 use crate::later::{Later, Things};
 use crate::limits;
 use crate::meets;
@@ -208,8 +209,8 @@ type Near = FxHashMap<Node, Vec<usize>>;
 /// What is reached from the beginning of a thread, or from a barrier.
 type Stretch = (Option<Site>, Points);
 
-/// What is known of a thread and what it synchronises through.
-type ByThread<T> = FxHashMap<(ThreadId, Sync), Rc<T>>;
+/// What is known of a thread and the barriers that it comes by.
+type ByThread<T> = FxHashMap<(ThreadId, Vec<Sync>), Rc<T>>;
 
 /// What all threads together synchronise through.
 #[derive(Default)]
@@ -255,6 +256,8 @@ pub(crate) struct Syncs<'a> {
     later: OnceCell<Later<'a>>,
     phases: RefCell<ByThread<Vec<Stretch>>>,
     meets: RefCell<ByThread<Vec<(Node, Inst)>>>,
+    /// By body: what it is if it is a barrier that the program has made by hand.
+    gatherings: RefCell<FxHashMap<Node, Option<Rc<Gathering>>>>,
 }
 
 impl<'a> Syncs<'a> {
@@ -297,6 +300,7 @@ impl<'a> Syncs<'a> {
             later: OnceCell::new(),
             phases: RefCell::default(),
             meets: RefCell::default(),
+            gatherings: RefCell::default(),
         }
     }
 
@@ -991,53 +995,103 @@ impl<'a> Syncs<'a> {
         let mut barriers: Vec<Sync> =
             own.barriers.keys().filter(|sync| other.barriers.contains_key(sync)).copied().collect();
         barriers.sort_unstable();
-        for sync in barriers {
-            let (a, b) = (self.stretches(first.thread, sync), self.stretches(second.thread, sync));
-            let is_in = |stretch: &Points, at: Point| stretch.has(self.program, at.node, at.inst);
-            // Threads that run the same code come by the same barriers; others by the first ones of each at the same time, and so on.
-            let sites = |stretches: &[Stretch]| -> Vec<Site> {
-                stretches.iter().filter_map(|(begin, _)| *begin).collect()
-            };
-            let (of_a, of_b) = (sites(&a), sites(&b));
-            let mut at = [&own.barriers[&sync], &other.barriers[&sync]].into_iter().flatten();
-            let is_exchange = is_exchanged && at.any(|&(node, inst)| self.gives_object(node, inst));
-            let places = [self.meets(first.thread, sync), self.meets(second.thread, sync)];
-            let mut places = places.iter().flat_map(|at| at.iter());
-            let is_in_loop = places.any(|&(node, inst)| self.program.flow(node).is_in_loop(inst));
-            // Who exchanges things has others before and after.
-            let is_by_site = is_exchange || of_a.iter().any(|site| of_b.contains(site));
-            let is_same_time = |begin: Option<Site>, other: Option<Site>| match (begin, other) {
-                _ if is_by_site => begin == other,
-                (Some(begin), Some(other)) => match (nth(&of_a, begin), nth(&of_b, other)) {
-                    (Some(at), Some(other)) if !is_in_loop || of_a.len() == of_b.len() => {
-                        at == other
-                    }
-                    _ => true,
-                },
-                (begin, other) => begin == other,
-            };
-            let is_common = a.iter().any(|(begin, stretch)| {
-                is_in(stretch, first)
-                    && b.iter().any(|(other, stretch)| {
-                        is_same_time(*begin, *other) && is_in(stretch, second)
-                    })
-            });
-            if !is_common {
-                return Some(self.doubt_of(sync, &own.barriers[&sync]));
-            }
-        }
-        None
+        barriers.retain(|&sync| {
+            !self.comes_to_gather(first, sync) && !self.comes_to_gather(second, sync)
+        });
+        // Of all that there is one of, each thread comes by the same ones.
+        let is_one = |sync: &Sync| matches!(sync, Sync::Obj(obj) if self.order.is_single(*obj));
+        let all: Vec<Sync> = barriers.iter().copied().filter(is_one).collect();
+        let alone = barriers.iter().map(std::slice::from_ref);
+        let together = (all.len() > 1).then_some(all.as_slice());
+        let mut meetings = alone.chain(together);
+        let meeting = meetings.find(|syncs| self.are_in_phases(first, second, syncs, is_exchanged));
+        meeting.map(|syncs| self.doubt_of(syncs[0], &own.barriers[&syncs[0]]))
     }
 
-    /// Where a thread waits at a barrier, or calls something that does nothing else.
-    fn meets(&self, thread: ThreadId, sync: Sync) -> Rc<Vec<(Node, Inst)>> {
-        let known = self.meets.borrow().get(&(thread, sync)).cloned();
+    /// Whether some barriers keep two points in different phases.
+    fn are_in_phases(
+        &self,
+        first: Point,
+        second: Point,
+        syncs: &[Sync],
+        is_exchanged: bool,
+    ) -> bool {
+        let (a, b) = (self.stretches(first.thread, syncs), self.stretches(second.thread, syncs));
+        let is_in = |stretch: &Points, at: Point| stretch.has(self.program, at.node, at.inst);
+        // Threads that run the same code come by the same barriers; others by the first ones of each at the same time, and so on.
+        let sites = |stretches: &[Stretch]| -> Vec<Site> {
+            stretches.iter().filter_map(|(begin, _)| *begin).collect()
+        };
+        let (of_a, of_b) = (sites(&a), sites(&b));
+        let gives_object = |&sync: &Sync| {
+            let own = [first, second].map(|point| self.own(point.thread));
+            let mut at = own.iter().flat_map(|own| &own.barriers[&sync]);
+            at.any(|&(node, inst)| self.gives_object(node, inst))
+        };
+        let is_exchange = is_exchanged && syncs.iter().any(gives_object);
+        let places = [first, second].map(|point| self.meets(point.thread, syncs));
+        let mut places = places.iter().flat_map(|at| at.iter());
+        let is_in_loop = places.any(|&(node, inst)| self.program.flow(node).is_in_loop(inst));
+        // Who exchanges things has others before and after.
+        let is_by_site = is_exchange || of_a.iter().any(|site| of_b.contains(site));
+        let is_same_time = |begin: Option<Site>, other: Option<Site>| match (begin, other) {
+            _ if is_by_site => begin == other,
+            (Some(begin), Some(other)) => match (nth(&of_a, begin), nth(&of_b, other)) {
+                (Some(at), Some(other)) if !is_in_loop || of_a.len() == of_b.len() => at == other,
+                _ => true,
+            },
+            (begin, other) => begin == other,
+        };
+        let is_common = a.iter().any(|(begin, stretch)| {
+            is_in(stretch, first)
+                && b.iter()
+                    .any(|(other, stretch)| is_same_time(*begin, *other) && is_in(stretch, second))
+        });
+        !is_common && (is_by_site || syncs.len() == 1)
+    }
+
+    /// What a body is if it is a barrier that the program has made by hand.
+    fn gathering(&self, node: Node) -> Option<Rc<Gathering>> {
+        let known = self.gatherings.borrow().get(&node).cloned();
         known.unwrap_or_else(|| {
-            let at = &self.own(thread).barriers[&sync];
-            let found = Rc::new(meets::outermost(self.program, self.threads.get(thread), at));
-            self.meets.borrow_mut().insert((thread, sync), Rc::clone(&found));
+            let found = gatherings::of(self.program, self.paths, node).map(Rc::new);
+            self.gatherings.borrow_mut().insert(node, found.clone());
             found
         })
+    }
+
+    /// Whether a point is inside of such a barrier, where others may be as well: it is neither before nor after it.
+    fn comes_to_gather(&self, point: Point, sync: Sync) -> bool {
+        self.gathering(point.node).is_some_and(|gathering| {
+            let block = self.program.flow(point.node).block_of(point.inst);
+            gathering.objs.iter().any(|&obj| Sync::Obj(obj) == sync)
+                && !gathering.of_last.contains(&block)
+        })
+    }
+
+    /// The barriers that a call comes by which the program has made by hand.
+    fn gathered_at(&self, info: &NodeInfo<'a>, inst: Inst) -> Vec<Obj> {
+        let mut callees = info.steps_at(inst).filter_map(Step::callee);
+        let gathering = callees.next().and_then(|callee| self.gathering(callee));
+        let gathering = gathering.filter(|_| callees.next().is_none());
+        gathering.map(|gathering| gathering.objs.clone()).unwrap_or_default()
+    }
+
+    /// Where a thread waits at some barriers, or calls something that does nothing else.
+    fn meets(&self, thread: ThreadId, syncs: &[Sync]) -> Rc<Vec<(Node, Inst)>> {
+        let key = (thread, syncs.to_vec());
+        let known = self.meets.borrow().get(&key).cloned();
+        known.unwrap_or_else(|| {
+            let at = self.barriers_of(thread, syncs);
+            let found = Rc::new(meets::outermost(self.program, self.threads.get(thread), &at));
+            self.meets.borrow_mut().insert(key, Rc::clone(&found));
+            found
+        })
+    }
+
+    fn barriers_of(&self, thread: ThreadId, syncs: &[Sync]) -> Vec<(Node, Inst)> {
+        let own = self.own(thread);
+        syncs.iter().flat_map(|sync| own.barriers[sync].iter().copied()).collect()
     }
 
     /// Whether a call returns an object.
@@ -1049,21 +1103,19 @@ impl<'a> Syncs<'a> {
         })
     }
 
-    /// What is reached from the beginning of a thread, and from each barrier, without coming by a barrier.
-    fn stretches(&self, thread: ThreadId, sync: Sync) -> Rc<Vec<Stretch>> {
-        let key = (thread, sync);
+    /// What is reached from the beginning of a thread, and from each of some barriers, without coming by one of them.
+    fn stretches(&self, thread: ThreadId, syncs: &[Sync]) -> Rc<Vec<Stretch>> {
+        let key = (thread, syncs.to_vec());
         if let Some(known) = self.phases.borrow().get(&key) {
             return Rc::clone(known);
         }
-        let own = self.own(thread);
-        let at = &own.barriers[&sync];
         let mut stops = Stops::default();
-        for &(node, inst) in at {
+        for (node, inst) in self.barriers_of(thread, syncs) {
             stops.at(node, inst, Questions::ALL);
         }
         stops.close(self.program);
         let mut stretches = Vec::new();
-        let places = self.meets(thread, sync);
+        let places = self.meets(thread, syncs);
         let begins: Vec<Option<(Node, Inst)>> =
             std::iter::once(None).chain(places.iter().copied().map(Some)).collect();
         for some in begins.chunks(Question::COUNT) {
@@ -1136,6 +1188,9 @@ impl<'a> Syncs<'a> {
                 }
                 Op::Invoke { .. } => {
                     own.has_end |= self.is_end(info, inst);
+                    for obj in self.gathered_at(info, inst) {
+                        own.barriers.entry(Sync::Obj(obj)).or_default().push((node, inst));
+                    }
                     if self.collect_events(node, info, inst, own) {
                         continue;
                     }
@@ -1216,6 +1271,9 @@ impl<'a> Syncs<'a> {
                 own.barriers.entry(Sync::Obj(obj)).or_default().push((node, inst));
             }
         }
+        for obj in self.arrived(info, inst).into_iter().filter(|obj| awaits.contains(obj)) {
+            own.barriers.entry(Sync::Obj(obj)).or_default().push((node, inst));
+        }
         // Where nobody needs to wait in the beginning, nobody is known to have waited.
         let is_open = conditions::is_open(self.program, self.paths, node, inst);
         let is_told = !is_open && !awaits.is_empty() && says_whether(info, inst);
@@ -1233,6 +1291,27 @@ impl<'a> Syncs<'a> {
             }
         }
         has_some
+    }
+
+    /// What a call has signalled just before whose result tells this one for what to wait: `phaser.awaitAdvance(phaser.arrive())`.
+    /// Both together are a barrier.
+    fn arrived(&self, info: &NodeInfo<'a>, inst: Inst) -> Vec<Obj> {
+        let mut args = arguments(info.body, inst).into_iter();
+        let arrival = args.find_map(|arg| {
+            let def = info.body.values[arg].def;
+            let follow = info.body.insts.keys().skip_while(|&at| at <= def);
+            let is_just_before = def < inst
+                && follow.take_while(|&at| at < inst).all(|at| meets::is_quiet(info, at));
+            is_just_before.then_some(def)
+        });
+        let signals =
+            arrival.into_iter().flat_map(|def| info.steps_at(def)).filter_map(|step| match step {
+                Step::Event(event) if event.what == What::Signal => {
+                    Some(event.objs.iter().map(plain))
+                }
+                _ => None,
+            });
+        signals.flatten().collect()
     }
 
     /// What tells that an attempt has succeeded to get a right that nobody has had from the beginning on.
