@@ -236,18 +236,22 @@ impl Flags<'_> {
         self.paths.is_owned(field).then_some(field)
     }
 
-    /// Whether one method alone signals what a field holds.
+    /// Whether one method alone signals what a field holds, in one thread.
     fn is_signalled_by_one(&self, field: FieldId) -> bool {
         let mut methods = FxHashSet::default();
+        let mut threads = FxHashSet::default();
         for (node, info) in self.program.nodes() {
             for (_, event) in info.events().filter(|(_, event)| event.what == What::Signal) {
                 let path = event.value.map(|value| self.paths.of(node, value));
                 if path.is_some_and(|path| path.fields.last() == Some(&field)) {
                     methods.insert(info.method);
+                    threads.extend(self.threads.of(node).iter().copied());
                 }
             }
         }
         methods.len() == 1
+            && threads.len() == 1
+            && threads.into_iter().all(|thread| !self.order.is_many(thread))
     }
 
     /// Whether an instruction is carried out only after a call has waited, and with success where the call tells.

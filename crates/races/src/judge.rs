@@ -654,7 +654,11 @@ impl<'a> Judge<'a> {
                 let indices = ((a.node, of_a), (b.node, of_b));
                 a.kind != b.kind && self.indices.are_neighbours(first.thread, indices.0, indices.1)
             };
-            by_index(first) && by_index(second) && are_beside(a.index, b.index)
+            let are_opposite = || {
+                let indices = ((a.node, a.index), (b.node, b.index));
+                self.indices.are_opposite(first.thread, indices.0, indices.1)
+            };
+            by_index(first) && by_index(second) && (are_beside(a.index, b.index) || are_opposite())
                 || by_row(first)
                     && by_row(second)
                     && has_all(a)

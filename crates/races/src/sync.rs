@@ -57,6 +57,8 @@ struct Own {
     releases: FxHashMap<Sync, Vec<(Node, Inst)>>,
     acquires: FxHashMap<Sync, Acquires>,
     barriers: FxHashMap<Sync, Vec<(Node, Inst)>>,
+    /// Those of them that the program has made by hand: nobody comes to them without waiting, whatever it is made of.
+    by_hand: FxHashSet<Sync>,
     /// Joins of threads, by what they are waited for with.
     joins: FxHashMap<Sync, FxHashSet<(Node, Inst)>>,
     /// What is waited for because something else is that comes after it.
@@ -94,6 +96,7 @@ impl Own {
             own.edges.extend(&acquires.edges);
             own.is_attempt |= acquires.is_attempt;
         }
+        self.by_hand.extend(&other.by_hand);
         self.wholes.extend(&other.wholes);
         self.rights.extend(&other.rights);
         self.writes.extend(&other.writes);
@@ -672,7 +675,8 @@ impl<'a> Syncs<'a> {
         let says_nothing = |&(node, inst): &(Node, Inst)| {
             self.program.node(node).is_some_and(|info| arguments(info.body, inst).len() == 1)
         };
-        to.acquires.get(&sync).is_some_and(|acquires| !acquires.waits.is_empty())
+        !from.barriers.contains_key(&sync)
+            && to.acquires.get(&sync).is_some_and(|acquires| !acquires.waits.is_empty())
             && self.objects.is_made_for_number(obj)
             && self.objects.made_for(obj) != Some(1)
             && signals.iter().all(says_nothing)
@@ -995,9 +999,10 @@ impl<'a> Syncs<'a> {
         let mut barriers: Vec<Sync> =
             own.barriers.keys().filter(|sync| other.barriers.contains_key(sync)).copied().collect();
         barriers.sort_unstable();
-        barriers.retain(|&sync| {
-            !self.comes_to_gather(first, sync) && !self.comes_to_gather(second, sync)
-        });
+        let is_divided = |point: Point, sync: Sync| {
+            !self.comes_to_gather(point, sync) && !self.has_come_by(point, sync)
+        };
+        barriers.retain(|&sync| is_divided(first, sync) && is_divided(second, sync));
         // Of all that there is one of, each thread comes by the same ones.
         let is_one = |sync: &Sync| matches!(sync, Sync::Obj(obj) if self.order.is_single(*obj));
         let all: Vec<Sync> = barriers.iter().copied().filter(is_one).collect();
@@ -1006,6 +1011,13 @@ impl<'a> Syncs<'a> {
         let mut meetings = alone.chain(together);
         let meeting = meetings.find(|syncs| self.are_in_phases(first, second, syncs, is_exchanged));
         meeting.map(|syncs| self.doubt_of(syncs[0], &own.barriers[&syncs[0]]))
+    }
+
+    /// Whether a thread has come to a barrier before a point without having waited there: others may be in any phase after that.
+    fn has_come_by(&self, point: Point, sync: Sync) -> bool {
+        let number = self.numbers().of.get(&sync);
+        !self.own(point.thread).by_hand.contains(&sync)
+            && number.is_some_and(|&number| self.is_without(number, From::Signal, point))
     }
 
     /// Whether some barriers keep two points in different phases.
@@ -1047,7 +1059,22 @@ impl<'a> Syncs<'a> {
                 && b.iter()
                     .any(|(other, stretch)| is_same_time(*begin, *other) && is_in(stretch, second))
         });
-        !is_common && (is_by_site || syncs.len() == 1)
+        let come_by = |thread: ThreadId| self.come_by(thread, syncs);
+        !is_common
+            && (is_by_site
+                || syncs.len() == 1
+                || come_by(first.thread).is_some_and(|a| come_by(second.thread) == Some(a)))
+    }
+
+    /// By which one of several barriers a thread comes at each place, if that is known of all.
+    fn come_by(&self, thread: ThreadId, syncs: &[Sync]) -> Option<Vec<Sync>> {
+        let own = self.own(thread);
+        let places = self.meets(thread, syncs);
+        let sync_at = |place: &(Node, Inst)| {
+            let mut here = syncs.iter().filter(|sync| own.barriers[sync].contains(place));
+            here.next().copied().filter(|_| here.next().is_none())
+        };
+        places.iter().map(sync_at).collect()
     }
 
     /// What a body is if it is a barrier that the program has made by hand.
@@ -1190,6 +1217,7 @@ impl<'a> Syncs<'a> {
                     own.has_end |= self.is_end(info, inst);
                     for obj in self.gathered_at(info, inst) {
                         own.barriers.entry(Sync::Obj(obj)).or_default().push((node, inst));
+                        own.by_hand.insert(Sync::Obj(obj));
                     }
                     if self.collect_events(node, info, inst, own) {
                         continue;
@@ -1278,7 +1306,9 @@ impl<'a> Syncs<'a> {
         let is_open = conditions::is_open(self.program, self.paths, node, inst);
         let is_told = !is_open && !awaits.is_empty() && says_whether(info, inst);
         let late = if is_told { limits::late(self.program, node, inst) } else { None };
-        for obj in awaits {
+        // Who could have waited without a limit, and does not ask, goes on when time is up.
+        let is_ignored = is_told && limits::is_ignored(self.program, node, inst);
+        for obj in awaits.into_iter().filter(|_| !is_ignored) {
             let acquires = own.acquires.entry(Sync::Obj(obj)).or_default();
             if !is_open {
                 acquires.waits.insert((node, inst));

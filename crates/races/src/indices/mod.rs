@@ -274,6 +274,21 @@ impl<'a> Indices<'a> {
         a.zip(b).is_some_and(|((of_a, a), (of_b, b))| of_a == of_b && a != b)
     }
 
+    /// Whether one of two indices grows with the number of a thread and the other becomes less: `other[1 - me]` is the element of another one.
+    pub(crate) fn are_opposite(&self, thread: ThreadId, first: Indexed, second: Indexed) -> bool {
+        let is_turned = |(node, index): Indexed| {
+            let (info, index) = (self.program.node(node)?, self.offset(node, index?).0);
+            match info.body.insts[info.body.values[index].def].op {
+                Op::Binary(BinaryOp::Isub, from, number) => Some(
+                    !self.is_by_thread(thread, node, from)
+                        && self.is_by_thread(thread, node, number),
+                ),
+                _ => Some(false),
+            }
+        };
+        is_turned(first).zip(is_turned(second)).is_some_and(|(a, b)| a != b)
+    }
+
     /// Where the loop begins that an index counts the rounds of, as its method names it, and what is added to the index.
     fn begin(
         &self,
@@ -301,6 +316,15 @@ impl<'a> Indices<'a> {
                 let body = self.program.node(from.node).filter(|_| from.is_direct)?.body;
                 let arg = *arguments(body, from.inst).get(usize::from(at))?;
                 let (begin, number) = self.begin(thread, from.node, arg, depth - 1)?;
+                Some((begin, number + plus))
+            }
+            // The lesser one of a number and a limit.
+            Op::Invoke { method, args, .. } if self.is_of_numbers(&method.data().ty) => {
+                let steps = info.steps_at(info.body.values[base].def);
+                let mut args = info.body.list(args).iter();
+                let (begin, number) = args
+                    .find_map(|&arg| self.begin(thread, node, arg, depth - 1))
+                    .filter(|_| steps.filter_map(Step::callee).next().is_none())?;
                 Some((begin, number + plus))
             }
             _ => None,
