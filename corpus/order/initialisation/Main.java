@@ -41,6 +41,20 @@ public final class Main {
         }
     }
 
+    /** Starts a thread when it is first used; whoever waits for it has used it. */
+    static final class Exchange {
+        static double euro;
+        static double yen;
+        static final Thread FETCHER = new Thread(() -> {
+            euro = 1.08; // race:euro
+            yen = 0.006; // safe: read after join
+        });
+
+        static {
+            FETCHER.start();
+        }
+    }
+
     private static int sum(String name) {
         Directory directory = Directory.get();
         int result = Countries.code(name) + directory.size; // safe: written in an initialiser
@@ -59,6 +73,13 @@ public final class Main {
         String newest = Countries.newest; // race:newest
         first.join();
         second.join();
+        Thread fetcher = Exchange.FETCHER;
+        double early = Exchange.euro; // race:euro
+        fetcher.join();
+        double rate = early + Exchange.yen; // safe: joined, and started when the class was initialised
+        if (rate < 0) {
+            return;
+        }
         System.out.println(results[0] + results[1]); // safe: after join
         if (newest == null || Countries.lookups == 0) { // safe: after join
             throw new AssertionError();

@@ -450,6 +450,8 @@ impl<'a> Judge<'a> {
             && !may_share
             && (!is_element || is_same_index)
             && chance.limit.is_none()
+            // When a class is initialised is not followed.
+            && !matches!(overlap, Overlap::Unknown)
             && !chance.is_in_rounds
             && self.is_surely_run(first)
             && self.is_surely_run(second)

@@ -323,21 +323,20 @@ impl<'a> Order<'a> {
         let is_above = |above: ThreadId, below: ThreadId| {
             self.above[below.index()].binary_search(&above).is_ok()
         };
-        if is_above(thread, other)
-            || is_above(other, thread)
-            || self.is_started_by_initialiser(other)
-        {
+        if is_above(thread, other) || is_above(other, thread) {
             return None;
         }
+        let is_by_initialiser = self.is_started_by_initialiser(other);
         let joins = self.joins.iter().filter(|join| {
             info.nodes.contains(join.node)
                 && self.joins(join.node, join.inst, join.event, other, None)
+                && (!is_by_initialiser || self.is_of_starting_class(join, other))
         });
         let joins: Vec<&Join<'a>> = joins.collect();
         if let Some(order) = self.simple.filter(|_| !joins.iter().any(|join| join.is_by_round)) {
             return order.before_join(thread, other);
         }
-        if joins.is_empty() || !self.is_started_before(other, thread) {
+        if joins.is_empty() || !is_by_initialiser && !self.is_started_before(other, thread) {
             return None;
         }
         let mut stops = Stops::default();
@@ -350,6 +349,30 @@ impl<'a> Order<'a> {
             search.begin_with(root, Questions::ALL);
         }
         Some(Rc::new(search.run().points(Question::new(0))))
+    }
+
+    /// Whether a join finds what it waits for in a static field of the class whose initialiser has started it: who reads that comes
+    /// after the initialiser.
+    fn is_of_starting_class(&self, join: &Join<'a>, thread: ThreadId) -> bool {
+        let hierarchy = self.program.solver.hierarchy();
+        let class_of = |node: Node| {
+            self.program.node(node).map(|info| hierarchy.method(info.method).class)
+        };
+        let field = join.event.value.and_then(|mut value| {
+            let body = self.program.node(join.node)?.body;
+            while let Op::CheckCast { value: from, .. } = body.insts[body.values[value].def].op {
+                value = from;
+            }
+            let Op::GetStatic { field } = body.insts[body.values[value].def].op else { return None };
+            hierarchy.resolve_field(class_of(join.node)?, field).ok()
+        });
+        let class = field.map(|field| hierarchy.field(field.member).class);
+        let mut starts = self.threads.get(thread).starts.iter();
+        let is_here = |start: &Start| {
+            let name = self.program.node(start.node).map(|info| hierarchy.method(info.method).name);
+            class_of(start.node) == class && name.is_some_and(|name| name.as_str() == "<clinit>")
+        };
+        class.is_some() && starts.all(is_here)
     }
 
     /// Whether a thread has been started whenever the other one is, and is not started again.
