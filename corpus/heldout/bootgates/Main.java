@@ -34,7 +34,7 @@ public class Main {
     }
 
     void migrate() {
-        schemaVersion = 7; // race:schemaVersion missed: as above
+        schemaVersion = 7; // race:schemaVersion
         tables = 12; // safe: read only after a successful await
         migrated.countDown();
     }
@@ -95,7 +95,7 @@ public class Main {
 
         new Thread(this::migrate, "migrate").start();
         migrated.await(5, TimeUnit.MILLISECONDS);
-        System.out.println("schema " + schemaVersion); // race:schemaVersion missed: as above
+        System.out.println("schema " + schemaVersion); // race:schemaVersion
         if (migrated.await(10, TimeUnit.SECONDS)) {
             System.out.println("tables " + tables); // safe: await said true
             System.out.println("schema for sure " + schemaVersion); // safe: await said true
