@@ -3,6 +3,12 @@
 //! An access is an instruction of the application, or a call in it of library code that reads or writes: its model says so, or
 //! its body does it to what it is given ([`crate::library`]). Left out is what cannot race: volatile and final fields, objects that nobody else knows yet, class initialisers, objects of
 //! immutable and thread-safe classes.
+//!
+//! A final field can race after all if its constructor makes the object known before it writes the field:
+//!
+//! ```java
+//! Alarm(Station station, double limit) { station.register(this); this.limit = limit; }
+//! ```
 
 use std::rc::Rc;
 
@@ -138,6 +144,8 @@ pub(crate) struct Collector<'a> {
     library: Option<&'a Library<'a>>,
     /// Whether a body is looked at for what it was not given.
     is_own_only: bool,
+    /// The final fields that are written when others may know the object.
+    late: FxHashSet<FieldId>,
     places: FxHashMap<Place, Vec<usize>>,
     all: Vec<Found>,
     unknown: Vec<(Node, Inst, AccessKind)>,
@@ -162,12 +170,14 @@ impl<'a> Collector<'a> {
             filter,
             library,
             is_own_only: false,
+            late: FxHashSet::default(),
             places: FxHashMap::default(),
             all: Vec::new(),
             unknown: Vec::new(),
         };
         let mut nodes: Vec<Node> = program.nodes().map(|(node, _)| node).collect();
         nodes.sort_unstable();
+        collector.late = collector.find_late(&nodes);
         for node in nodes {
             let Some(info) = program.node(node) else { continue };
             collector.is_own_only = !info.is_application && library.is_some();
@@ -185,6 +195,26 @@ impl<'a> Collector<'a> {
             Place::Static(_) => (accesses[0], 0),
         });
         Accesses { all: collector.all, by_place, unknown: collector.unknown }
+    }
+
+    /// The final fields of objects that a constructor of the application makes known before it writes them.
+    fn find_late(&self, nodes: &[Node]) -> FxHashSet<FieldId> {
+        let mut late = FxHashSet::default();
+        for &node in nodes {
+            let Some(info) = self.program.node(node).filter(|info| info.is_application) else {
+                continue;
+            };
+            for (inst, data) in info.body.insts.iter() {
+                if let Op::PutField { object, field, .. } = data.op
+                    && let Some(field) = self.paths.field_in(node, field)
+                    && is_final(self.program.solver, field)
+                    && !self.escape.is_private(node, object, inst)
+                {
+                    late.insert(field);
+                }
+            }
+        }
+        late
     }
 
     /// What threads do that begin with library code: `forEach(results::add)`.
@@ -272,7 +302,11 @@ impl<'a> Collector<'a> {
         let Some(field) = self.paths.field_in(node, field) else {
             return self.unknown(node, inst, kind);
         };
-        if self.is_safe(field) {
+        let is_late = self.late.contains(&field);
+        // However the object is found later: who finds it sees what was written to final fields before it was known.
+        let is_written_before =
+            || kind == AccessKind::Write && self.escape.is_private(node, object, inst);
+        if self.is_safe(field) && !is_late || is_late && is_written_before() {
             return;
         }
         self.variable(found(node, inst, kind), object, None, SlotKind::Field(field));
@@ -556,6 +590,10 @@ fn is_static(solver: &Solver, field: FieldId) -> bool {
 pub(crate) fn is_safe_field(solver: &Solver, field: FieldId) -> bool {
     let flags = solver.hierarchy().field(field).flags;
     flags.intersects(classfile::FieldFlags::VOLATILE | classfile::FieldFlags::FINAL)
+}
+
+fn is_final(solver: &Solver, field: FieldId) -> bool {
+    solver.hierarchy().field(field).flags.contains(classfile::FieldFlags::FINAL)
 }
 
 fn is_number(body: &Body, value: Value) -> bool {

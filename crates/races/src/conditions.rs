@@ -51,6 +51,11 @@ pub(crate) fn is_open(program: &Program<'_>, paths: &Paths<'_>, node: Node, inst
     })
 }
 
+/// Whether an instruction is in a loop that is left because of what it tests.
+pub(crate) fn is_in_tests(program: &Program<'_>, node: Node, inst: Inst) -> bool {
+    !exits(program, node, inst).is_empty()
+}
+
 /// The branches that leave the innermost loop of an instruction, and whether the loop goes on where their condition holds.
 fn exits(program: &Program<'_>, node: Node, inst: Inst) -> Vec<(Inst, bool)> {
     let Some(info) = program.node(node) else { return Vec::new() };

@@ -146,7 +146,7 @@ impl Flags<'_> {
                 || inst == frame.inst
                 || receiver.is_none_or(|this| self.paths.of(frame.node, this) != frame.path)
                 || info.steps_at(inst).filter_map(Step::callee).count() > 1
-                || !self.has_come_by(info, flow, inst, frame.inst)
+                || !flow.comes_after(info.body, frame.inst, inst)
             {
                 continue;
             }
@@ -157,12 +157,6 @@ impl Flags<'_> {
                 self.tests(&FrameOf { node: *callee, inst: last, path }, asked);
             }
         }
-    }
-
-    /// Whether an instruction is carried out only after another one.
-    fn has_come_by(&self, info: &NodeInfo<'_>, flow: &Flow, first: Inst, at: Inst) -> bool {
-        let begin = info.body.insts_of(Body::entry()).next();
-        begin.is_some_and(|begin| begin == first || !flow.reaches(begin, at, Some(first)))
     }
 
     /// What is waited for.
@@ -260,7 +254,7 @@ impl Flags<'_> {
         let Some(told) =
             body.insts[wait].result.filter(|&told| body.values[told].ty == ir::Type::Int)
         else {
-            return self.has_come_by(info, flow, wait, at);
+            return flow.comes_after(body, at, wait);
         };
         body.insts.iter().any(|(test, data)| match data.op {
             Op::If { cond: Cond::Ne, lhs, rhs: None, then, .. } if lhs == told => {

@@ -261,6 +261,12 @@ impl Flow {
         false
     }
 
+    /// Whether an instruction is carried out only after another one.
+    pub(crate) fn comes_after(&self, body: &Body, inst: Inst, other: Inst) -> bool {
+        let first = body.insts_of(Body::entry()).next();
+        first.is_some_and(|first| first == other || !self.reaches(first, inst, Some(other)))
+    }
+
     /// Whether an instruction is reached from the beginning without taking a way out of a block.
     pub(crate) fn is_reached_without(&self, inst: Inst, closed: (Block, Block)) -> bool {
         self.reached_without(closed)[self.block_of(inst).index()]

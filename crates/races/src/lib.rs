@@ -52,6 +52,7 @@ mod objects;
 mod optimistic;
 mod order;
 mod paths;
+mod picked;
 mod processes;
 mod program;
 mod publication;

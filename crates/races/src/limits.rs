@@ -119,19 +119,6 @@ fn add_in_time(program: &Program<'_>, node: Node, inst: Inst, depth: usize, foun
     }
 }
 
-/// Whether nobody asks a call how the wait ended, and it is not done again and again until something else is so.
-pub(crate) fn is_ignored(program: &Program<'_>, node: Node, inst: Inst) -> bool {
-    let Some(info) = program.node(node) else { return false };
-    let is_used = |result: Value| {
-        let mut is_used = false;
-        for data in info.body.insts.values() {
-            data.op.for_each_operand(&info.body.lists, |operand| is_used |= operand == result);
-        }
-        is_used
-    };
-    !info.body.insts[inst].result.is_some_and(is_used) && !program.flow(node).is_in_loop(inst)
-}
-
 /// What is done because time was up, if that is asked at once.
 pub(crate) struct Late {
     /// The ways back to what is done in any case.

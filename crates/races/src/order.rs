@@ -355,15 +355,16 @@ impl<'a> Order<'a> {
     /// after the initialiser.
     fn is_of_starting_class(&self, join: &Join<'a>, thread: ThreadId) -> bool {
         let hierarchy = self.program.solver.hierarchy();
-        let class_of = |node: Node| {
-            self.program.node(node).map(|info| hierarchy.method(info.method).class)
-        };
+        let class_of =
+            |node: Node| self.program.node(node).map(|info| hierarchy.method(info.method).class);
         let field = join.event.value.and_then(|mut value| {
             let body = self.program.node(join.node)?.body;
             while let Op::CheckCast { value: from, .. } = body.insts[body.values[value].def].op {
                 value = from;
             }
-            let Op::GetStatic { field } = body.insts[body.values[value].def].op else { return None };
+            let Op::GetStatic { field } = body.insts[body.values[value].def].op else {
+                return None;
+            };
             hierarchy.resolve_field(class_of(join.node)?, field).ok()
         });
         let class = field.map(|field| hierarchy.field(field.member).class);

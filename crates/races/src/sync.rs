@@ -23,7 +23,8 @@ use std::rc::Rc;
 
 use fixedbitset::FixedBitSet;
 use ir::Inst;
-use ir::body::{Block, Cond, Constant, InvokeKind, Op, Value};
+use ir::body::{Block, Body, Cond, Constant, InvokeKind, Op, Value};
+use ir::entity::EntityId as _;
 use ir::hierarchy::FieldId;
 use models::{Effect, ForkKind, Limit, Property};
 use points_to::{Member, Node, Obj, ObjKind, PointsToSet};
@@ -38,6 +39,7 @@ use crate::meets;
 use crate::objects::{Objects, int_constant, plain};
 use crate::order::{Order, Point};
 use crate::paths::Paths;
+use crate::picked::{has_to_do_with, is_picked};
 use crate::program::{NodeInfo, Program, Step, What, arguments};
 use crate::questions::{Question, Questions};
 use crate::reach::{Points, Reached, Search, Stops};
@@ -519,12 +521,61 @@ impl<'a> Syncs<'a> {
                 let sync = Sync::Obj(handle);
                 if (to.acquires.contains_key(&sync) || to.wholes.contains(&sync))
                     && !self.is_done(From::Begin, Asked { sync, takes_others: false }, second)
+                    && !(self.order.is_many(first.thread) && self.is_end_of_other(handle, second))
                 {
                     return Some(self.doubt_of(sync, &[(start.node, start.inst)]));
                 }
             }
         }
         None
+    }
+
+    /// Whether a point is reached though the thread has not ended that it has to do with: it was asked only whether one of several has
+    /// ended, which was picked out.
+    fn is_end_of_other(&self, handle: Obj, at: Point) -> bool {
+        let Some(info) = self.program.node(at.node).filter(|_| !self.order.is_single(handle))
+        else {
+            return false;
+        };
+        let flow = self.program.flow(at.node);
+        let (waits, ways, _) = self
+            .places(&self.own(at.thread), Asked { sync: Sync::Obj(handle), takes_others: false });
+        let is_other = |inst: Inst| {
+            arguments(info.body, inst).first().is_some_and(|&asked| {
+                is_picked(self.program, at.node, asked, inst)
+                    && !has_to_do_with(info, at.inst, asked)
+            })
+        };
+        let is_other_wait = |&(node, inst): &(Node, Inst)| node == at.node && is_other(inst);
+        let is_other_way = |&(node, block, _): &(Node, Block, Block)| {
+            let last = if node == at.node { info.body.insts_of(block).next_back() } else { None };
+            last.and_then(|last| question(info, last)).is_some_and(is_other)
+        };
+        let (others, waits): (Vec<_>, Vec<_>) = waits.into_iter().partition(is_other_wait);
+        let (other_ways, ways): (Vec<_>, Vec<_>) = ways.into_iter().partition(is_other_way);
+        // That there are more than a thread waits for, one after the other, is not known.
+        let on_way =
+            others.iter().filter(|&&(_, inst)| flow.comes_after(info.body, at.inst, inst)).count()
+                + other_ways
+                    .iter()
+                    .filter(|&&(_, from, to)| !flow.is_reached_without(at.inst, (from, to)))
+                    .count();
+        if on_way != 1 {
+            return false;
+        }
+        let mut stops = Stops::default();
+        for (node, inst) in waits {
+            stops.at(node, inst, Questions::ALL);
+        }
+        for way in ways {
+            stops.on(way, Questions::ALL);
+        }
+        stops.close(self.program);
+        let mut search = self.search(at.thread, &stops);
+        for &root in &self.threads.get(at.thread).roots {
+            search.begin_with(root, Questions::ALL);
+        }
+        search.run().points(Question::new(0)).has(self.program, at.node, at.inst)
     }
 
     /// Whether the first is done before a release, and the second after an acquisition of the same.
@@ -1304,13 +1355,15 @@ impl<'a> Syncs<'a> {
         }
         // Where nobody needs to wait in the beginning, nobody is known to have waited.
         let is_open = conditions::is_open(self.program, self.paths, node, inst);
+        // Who waits for some time only, and never asks how that ended, goes on in any case.
+        let is_unasked = says_whether(info, inst)
+            && !is_result_used(info.body, inst)
+            && !conditions::is_in_tests(self.program, node, inst);
         let is_told = !is_open && !awaits.is_empty() && says_whether(info, inst);
         let late = if is_told { limits::late(self.program, node, inst) } else { None };
-        // Who could have waited without a limit, and does not ask, goes on when time is up.
-        let is_ignored = is_told && limits::is_ignored(self.program, node, inst);
-        for obj in awaits.into_iter().filter(|_| !is_ignored) {
+        for obj in awaits {
             let acquires = own.acquires.entry(Sync::Obj(obj)).or_default();
-            if !is_open {
+            if !is_open && !is_unasked {
                 acquires.waits.insert((node, inst));
             }
             if let Some(late) = &late {
@@ -1444,9 +1497,11 @@ impl<'a> Syncs<'a> {
                 (Sync::Obj(_), Cond::Ne) if self.tells_running(info, lhs) => Some(otherwise),
                 (Sync::Obj(_), _) => None,
             };
+            let behind = self.behind_all(node, info, sync, inst);
             let acquires = own.acquires.entry(sync).or_default();
             acquires.is_attempt |= self.is_attempt(info, lhs);
             let edges = &mut acquires.edges;
+            edges.extend(behind);
             match way {
                 Some(way) => {
                     edges.insert((node, block, way));
@@ -1468,6 +1523,29 @@ impl<'a> Syncs<'a> {
                 }
             }
         }
+    }
+
+    /// The ways out of a loop that asks each of some threads whether it has ended: behind it all have been asked, as many as there are.
+    fn behind_all(
+        &self,
+        node: Node,
+        info: &NodeInfo<'a>,
+        sync: Sync,
+        branch: Inst,
+    ) -> Vec<(Node, Block, Block)> {
+        let is_handle = matches!(sync, Sync::Obj(obj) if self.handles.contains(&obj));
+        let question = question(info, branch).filter(|_| is_handle);
+        let asked = question.and_then(|inst| arguments(info.body, inst).first().copied());
+        let Some(asked) = asked else { return Vec::new() };
+        let flow = self.program.flow(node);
+        let def = info.body.values[asked].def;
+        let Some(blocks) = flow.innermost(flow.block_of(def)) else { return Vec::new() };
+        let is_inside = |block: Block| blocks[block.index()];
+        let header = flow.header(blocks).filter(|_| is_inside(flow.block_of(branch)));
+        header.map_or_else(Vec::new, |header| {
+            let left = flow.successors(header).iter().filter(|&&next| !is_inside(next));
+            left.map(|&next| (node, header, next)).collect()
+        })
     }
 
     /// Whether a call ends what is run again and again.
@@ -1602,6 +1680,24 @@ impl<'a> Syncs<'a> {
 fn says_whether(info: &NodeInfo<'_>, inst: Inst) -> bool {
     let Op::Invoke { method, .. } = info.body.insts[inst].op else { return false };
     method.data().ty.result() == Some(ir::Type::Boolean)
+}
+
+/// Whether anything is done with what a call returns.
+fn is_result_used(body: &Body, inst: Inst) -> bool {
+    body.insts[inst].result.is_some_and(|result| {
+        body.insts.values().any(|inst| {
+            let mut is_used = false;
+            inst.op.for_each_operand(&body.lists, |operand| is_used |= operand == result);
+            is_used
+        })
+    })
+}
+
+/// The call whose answer a branch tests.
+fn question(info: &NodeInfo<'_>, branch: Inst) -> Option<Inst> {
+    let Op::If { lhs, rhs, .. } = info.body.insts[branch].op else { return None };
+    let mut defs = std::iter::once(lhs).chain(rhs).map(|value| info.body.values[value].def);
+    defs.find(|&def| matches!(info.body.insts[def].op, Op::Invoke { .. }))
 }
 
 /// The place of a site among those of one method; none if they are in several.

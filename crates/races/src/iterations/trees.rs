@@ -27,11 +27,18 @@ pub(super) fn find(program: &Program<'_>, threads: &Threads, locality: &Locality
     let is_task = |id: ThreadId| {
         !starts(id).is_empty() && starts(id).iter().all(|start| locality.runs_itself(start))
     };
+    // What any `Thread` runs first says nothing: what it was given to run does.
+    let run_same = |id: ThreadId, by: ThreadId| {
+        let key = |&root: &Node| program.solver.key(root);
+        let roots = &threads.get(by).roots;
+        threads.get(id).roots.iter().any(|root| roots.iter().any(|by| key(by) == key(root)))
+    };
     let is_started_by = |id: ThreadId, by: ThreadId| {
         let runs_same = |key| starts(by).iter().any(|s| program.solver.key(s.target) == key);
-        starts(id)
-            .iter()
-            .any(|start| start.parents.contains(&by) && runs_same(program.solver.key(start.target)))
+        run_same(id, by)
+            && starts(id).iter().any(|start| {
+                start.parents.contains(&by) && runs_same(program.solver.key(start.target))
+            })
     };
     let mut kinds: Vec<Vec<ThreadId>> = Vec::new();
     for id in threads.ids().filter(|&id| is_task(id)) {
@@ -54,10 +61,13 @@ const MANY_BODIES: usize = 2_000;
 fn tree(program: &Program<'_>, threads: &Threads, kind: Vec<ThreadId>) -> Loop {
     let all = || kind.iter().flat_map(|&id| &threads.get(id).starts);
     let targets: Vec<Node> = all().map(|start| start.target).collect();
+    // A thread hands on what its `Runnable` has.
+    let roots = kind.iter().flat_map(|&id| &threads.get(id).roots).copied();
+    let roots = roots.filter(|&root| is_of_object(program, root));
     let mut tasks = PointsToSet::new();
-    for &target in &targets {
-        if let Some(this) = program.solver.code_of(target).params.first().copied().flatten() {
-            tasks.union(program.solver.points_to(target, this));
+    for code in targets.iter().copied().chain(roots) {
+        if let Some(this) = program.solver.code_of(code).params.first().copied().flatten() {
+            tasks.union(program.solver.points_to(code, this));
         }
     }
     // Who waits for a task may carry it out.
@@ -78,6 +88,12 @@ fn tree(program: &Program<'_>, threads: &Threads, kind: Vec<ThreadId>) -> Loop {
         stages: PointsToSet::new(),
         containers: OnceCell::new(),
     }
+}
+
+/// Whether code is that of a method with a receiver.
+fn is_of_object(program: &Program<'_>, node: Node) -> bool {
+    let method = program.node(node).map(|info| info.method);
+    method.is_some_and(|method| !program.solver.hierarchy().method(method).is_static())
 }
 
 impl Loop {
