@@ -274,13 +274,14 @@ impl<'a> Indices<'a> {
         a.zip(b).is_some_and(|((of_a, a), (of_b, b))| of_a == of_b && a != b)
     }
 
-    /// Whether one of two indices grows with the number of a thread and the other becomes less: `other[1 - me]` is the element of another one.
+    /// Whether one of two indices is the number of a thread and the other that of the other one of two: `slots[1 - me]`. What is as far
+    /// from the other end, as in `row[last - i]`, lies in the other half instead.
     pub(crate) fn are_opposite(&self, thread: ThreadId, first: Indexed, second: Indexed) -> bool {
         let is_turned = |(node, index): Indexed| {
             let (info, index) = (self.program.node(node)?, self.offset(node, index?).0);
             match info.body.insts[info.body.values[index].def].op {
-                Op::Binary(BinaryOp::Isub, from, number) => Some(
-                    !self.is_by_thread(thread, node, from)
+                Op::Binary(BinaryOp::Isub, one, number) => Some(
+                    int_constant(info.body, one) == Some(1)
                         && self.is_by_thread(thread, node, number),
                 ),
                 _ => Some(false),
