@@ -8,7 +8,9 @@ use ir::body::{Block, Body, Cond, Op, Value};
 use ir::entity::EntityId as _;
 use ir::hierarchy::FieldId;
 use points_to::Node;
+use rustc_hash::FxHashSet;
 
+use crate::limits;
 use crate::objects::int_constant;
 use crate::paths::Paths;
 use crate::program::Program;
@@ -49,6 +51,103 @@ pub(crate) fn is_open(program: &Program<'_>, paths: &Paths<'_>, node: Node, inst
         let test = test(program, paths, node, at, stays);
         test.is_some_and(|test| test.kind == TestKind::Limit)
     })
+}
+
+/// The ways out of the loop that waits which are taken because time is up, where another way is taken because of what others have done:
+///
+/// ```java
+/// while (pending > 0) {
+///     long left = deadline - System.nanoTime();
+///     if (left <= 0) return false;
+///     wait(left);
+/// }
+/// ```
+pub(crate) fn given_up(program: &Program<'_>, node: Node, inst: Inst) -> Vec<(Node, Block, Block)> {
+    let Some(info) = program.node(node) else { return Vec::new() };
+    let flow = program.flow(node);
+    let exits = exits(program, node, inst);
+    let asks = |&(at, _): &(Inst, bool)| asks_for(program, node, at, inst);
+    let (of_clock, others): (Vec<_>, Vec<_>) =
+        exits.into_iter().partition(|exit| asks(exit) == Some(About::Time));
+    if !others.iter().any(|exit| asks(exit) == Some(About::Others)) {
+        return Vec::new();
+    }
+    let ways = of_clock.into_iter().filter_map(|(at, stays)| match info.body.insts[at].op {
+        Op::If { then, otherwise, .. } => {
+            Some((node, flow.block_of(at), if stays { otherwise } else { then }))
+        }
+        _ => None,
+    });
+    ways.collect()
+}
+
+/// The ways on which it is known that a method has not given up that waits in such a loop: whoever has called it asks what it
+/// returned, which is something else if it has.
+pub(crate) fn not_given_up(
+    program: &Program<'_>,
+    way: (Node, Block, Block),
+) -> Vec<(Node, Block, Block)> {
+    let (node, from, to) = way;
+    let Some(info) = program.node(node) else { return Vec::new() };
+    let others = program.flow(node).reached_without((from, to));
+    let mut late = info.body.insts.iter().filter(|(at, data)| {
+        matches!(data.op, Op::Return(_)) && !others[program.flow(node).block_of(*at).index()]
+    });
+    let late = late.find_map(|(_, data)| match data.op {
+        Op::Return(Some(value)) => int_constant(info.body, value),
+        _ => None,
+    });
+    let callers = program.callers(node).iter().filter(|from| from.is_direct);
+    let ways = callers.flat_map(|from| match late {
+        Some(1) => {
+            let result = program.node(from.node).and_then(|info| info.body.insts[from.inst].result);
+            let ways = |result| limits::ways(program, from.node, result, true);
+            result.map(ways).unwrap_or_default()
+        }
+        _ => limits::in_time(program, from.node, from.inst),
+    });
+    ways.collect()
+}
+
+/// What a branch that leaves a loop is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum About {
+    /// How late it is, which a call tells that is given no object, or how much time a wait has left over.
+    Time,
+    /// What others may have changed.
+    Others,
+}
+
+/// What a branch is about; none if it is neither.
+fn asks_for(program: &Program<'_>, node: Node, branch: Inst, wait: Inst) -> Option<About> {
+    let info = program.node(node)?;
+    let mut pending = vec![branch];
+    let mut seen = FxHashSet::default();
+    let mut about = None;
+    while let Some(inst) = pending.pop() {
+        let op = &info.body.insts[inst].op;
+        match op {
+            Op::GetField { .. } | Op::GetStatic { .. } | Op::ArrayLoad { .. } => {
+                return Some(About::Others);
+            }
+            _ if inst == wait => about = Some(About::Time),
+            Op::Invoke { args, .. } => {
+                let mut args = info.body.list(*args).iter();
+                let is_library = info.steps_at(inst).all(|step| step.callee().is_none());
+                if !is_library || args.any(|&arg| info.body.values[arg].ty.is_reference()) {
+                    return Some(About::Others);
+                }
+                about = Some(About::Time);
+            }
+            _ => op.for_each_operand(&info.body.lists, |operand| {
+                let def = info.body.values[operand].def;
+                if seen.insert(def) {
+                    pending.push(def);
+                }
+            }),
+        }
+    }
+    about
 }
 
 /// Whether an instruction is in a loop that is left because of what it tests.

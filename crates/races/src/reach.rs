@@ -101,6 +101,8 @@ pub(crate) struct Stops {
     edges: FxHashMap<(Node, Block, Block), Questions>,
     /// Instructions that are stops in what comes after the loop that does them in each round.
     rounds: FxHashMap<(Node, Inst), Questions>,
+    /// Ways out of loops that are no stops, whatever the loops do in each round.
+    open: FxHashMap<(Node, Block, Block), Questions>,
     /// Bodies that have one of them.
     direct: NodeSet,
     /// Bodies that do not come to their end without one of them.
@@ -136,6 +138,11 @@ impl Stops {
         self.direct.insert(node);
         self.opaque.insert(node, questions);
         self.stopped.insert(node, questions);
+    }
+
+    /// Does not stop on a way out of a loop, though the loop stops in each round.
+    pub(crate) fn leave_open(&mut self, way: (Node, Block, Block), questions: Questions) {
+        *self.open.entry(way).or_default() |= questions;
     }
 
     /// Stops behind the loop that does something in each round.
@@ -311,7 +318,9 @@ impl Stops {
             let inside = inside.fold(Questions::NONE, |all, (_, asked)| all | *asked);
             self.within_loop(program, node, blocks) - inside
         });
-        opaque & left.fold(edge, |all, one| all | one)
+        let left = left.fold(Questions::NONE, |all, one| all | one);
+        let open = self.open.get(&(node, block, next)).copied().unwrap_or_default();
+        opaque & (edge | (left - open))
     }
 
     /// The same as [`Stops::within`], found once.

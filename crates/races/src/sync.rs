@@ -1003,6 +1003,12 @@ impl<'a> Syncs<'a> {
             let (waits, ways, _) = self.places(&own, one);
             for (node, inst) in waits {
                 stops.at(node, inst, question);
+                for way in conditions::given_up(self.program, node, inst) {
+                    stops.leave_open(way, question);
+                    for told in conditions::not_given_up(self.program, way) {
+                        stops.on(told, question);
+                    }
+                }
             }
             for way in ways {
                 stops.on(way, question);

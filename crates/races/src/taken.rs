@@ -47,6 +47,34 @@ impl Claimed {
     }
 }
 
+/// The collections of a body that keep an object.
+struct Kept {
+    found_in: Option<Value>,
+    put_into: Vec<Value>,
+}
+
+impl Kept {
+    fn has(&self, collection: Option<Value>) -> bool {
+        collection.is_some_and(|of| self.found_in == Some(of) || self.put_into.contains(&of))
+    }
+
+    /// Whether what an instruction got out of one of them may be the object that a value has at another instruction, later on: not if
+    /// each round of a loop has another one, and does both.
+    fn may_be_same_before(
+        &self,
+        body: &Body,
+        flow: &Flow,
+        (inst, value): (Inst, Value),
+        at: Inst,
+    ) -> bool {
+        let def = body.values[value].def;
+        let blocks = flow.innermost(flow.block_of(inst));
+        let is_same_round = blocks.is_some_and(|blocks| blocks[flow.block_of(def).index()]);
+        let avoid = if self.found_in.is_some() && !is_same_round { None } else { Some(def) };
+        flow.reaches(inst, at, avoid)
+    }
+}
+
 /// When something is done, as seen from an access.
 #[derive(Clone, Copy)]
 enum When {
@@ -174,13 +202,20 @@ impl Taken<'_> {
         let flow = self.program.flow(node);
         let around = self.around(info, value);
         let is_in = |arg: Value| is_it(arg) || around.contains(&arg);
+        let kept = self.kept_in(node, info, value, &around);
         let is_put_here = info.body.insts.iter().any(|(inst, data)| {
             let Op::Invoke { args, .. } = data.op else { return false };
+            let has = |is_in: &dyn Fn(Value) -> bool| {
+                info.body.list(args).iter().any(|&arg| is_in(uncast(info.body, arg)))
+            };
             self.written(node, inst, CALLS).intersects(into)
-                && info.body.list(args).iter().any(|&arg| is_in(uncast(info.body, arg)))
                 && match when {
-                    When::Before => flow.reaches(inst, at, changes),
-                    When::After => flow.reaches(at, inst, changes),
+                    When::Before => {
+                        has(&is_in) && flow.reaches(inst, at, changes)
+                            || has(&|arg| kept.has(self.looked_up_in(node, info, arg)))
+                                && kept.may_be_same_before(info.body, flow, (inst, value), at)
+                    }
+                    When::After => has(&is_in) && flow.reaches(at, inst, changes),
                 }
         });
         if is_put_here {
@@ -196,6 +231,50 @@ impl Taken<'_> {
                 })
             }),
             _ => false,
+        }
+    }
+
+    /// The collections of a body that keep the object of a value, or what was made to hold it: `tasks` after `tasks.add(task)`, and where
+    /// the task was found in `for (Task task : tasks)`. What is looked up there may be the same.
+    fn kept_in(&self, node: Node, info: &NodeInfo<'_>, value: Value, around: &[Value]) -> Kept {
+        let mut kept =
+            Kept { found_in: self.looked_up_in(node, info, value), put_into: Vec::new() };
+        for (inst, data) in info.body.insts.iter() {
+            let Op::Invoke { args, .. } = data.op else { continue };
+            let [into, given @ ..] = info.body.list(args) else { continue };
+            let is_part = |arg: Value| arg == value || around.contains(&arg);
+            if given.iter().any(|&arg| is_part(uncast(info.body, arg)))
+                && info.steps_at(inst).all(|step| step.callee().is_none())
+                && info.steps_at(inst).any(is_write)
+            {
+                kept.put_into.push(uncast(info.body, *into));
+            }
+        }
+        kept
+    }
+
+    /// The collection that a value was looked up in, by a call or by an iterator, and that still has it.
+    fn looked_up_in(&self, node: Node, info: &NodeInfo<'_>, value: Value) -> Option<Value> {
+        let receiver = |value: Value| {
+            let def = info.body.values[uncast(info.body, value)].def;
+            let removes = |step: &Step| {
+                matches!(step, Step::Event(event)
+                    if matches!(event.what, What::Write(slot) if self.is_removal(event.via, slot)))
+            };
+            let mut steps = info.steps_at(def).peekable();
+            let is_lookup = steps.peek().is_some()
+                && steps.all(|step| step.callee().is_none() && !removes(step));
+            let Op::Invoke { args, .. } = info.body.insts[def].op else { return None };
+            let from = info.body.list(args).first().filter(|_| is_lookup);
+            from.map(|&from| uncast(info.body, from))
+        };
+        let from = receiver(value)?;
+        let solver = self.program.solver;
+        let is_passing = |obj| solver.has_property(solver.class_of(obj).class, Property::Passing);
+        let objs = self.program.points_to(node, from)?;
+        match objs.iter().all(is_passing) {
+            true => receiver(from),
+            false => Some(from),
         }
     }
 
@@ -604,6 +683,11 @@ impl Taken<'_> {
                 && !stmts.iter().any(|stmt| matches!(stmt, Stmt::Store { .. }))
         })
     }
+}
+
+/// Whether a call changes something of a library.
+fn is_write(step: &Step) -> bool {
+    matches!(step, Step::Event(event) if matches!(event.what, What::Write(_)))
 }
 
 /// A value before it was cast.
