@@ -392,7 +392,14 @@ impl<'a> Judge<'a> {
             let (a, b) = (element(first).filter(|_| is_element)?, element(second)?);
             self.syncs.in_ring(a, b)
         };
-        let by_signal = by_signal.or_else(by_ring);
+        let by_end = |before: InThread<'_>, hook: InThread<'_>| {
+            let of_hook = (hook.thread, hook.found.node);
+            let is_same_program =
+                |thread, node| self.processes.have_common((thread, node), of_hook);
+            self.syncs.before_hook(before.point(), hook.point(), is_same_program)
+        };
+        let by_end = || by_end(first, second).or_else(|| by_end(second, first));
+        let by_signal = by_signal.or_else(by_ring).or_else(by_end);
         let announced = |first: &Found, second: &Found| match place {
             Place::Slot(obj, _) => self.announced.doubt(&self.publication, obj, first, second),
             Place::Static(_) => None,

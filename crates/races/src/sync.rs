@@ -47,6 +47,7 @@ use crate::result::{Doubt, Site, ThreadId};
 use crate::threads::Threads;
 
 mod ended;
+mod hooks;
 mod rings;
 mod words;
 
@@ -270,6 +271,8 @@ pub(crate) struct Syncs<'a> {
     /// What is released after points.
     later: OnceCell<Later<'a>>,
     phases: RefCell<ByThread<Vec<Stretch>>>,
+    /// The calls that end the program.
+    exits: OnceCell<Vec<Point>>,
     meets: RefCell<ByThread<Vec<(Node, Inst)>>>,
 }
 
@@ -314,6 +317,7 @@ impl<'a> Syncs<'a> {
             near: RefCell::default(),
             later: OnceCell::new(),
             phases: RefCell::default(),
+            exits: OnceCell::new(),
             meets: RefCell::default(),
         }
     }
