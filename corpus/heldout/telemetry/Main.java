@@ -13,9 +13,9 @@ public final class Main {
         Sampler sampler = new Sampler(meter);
         sampler.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            flushed++; // safe: main has ended the program, and wrote it before (false alarm: a hook is taken to run from when it is registered on)
+            flushed++; // safe: main has ended the program, and wrote it before
             boolean known = sampler.latest() >= 0 && sampler.published() >= 0;
-            System.out.println("flushed " + flushed + " " + known); // safe: as above (false alarm: as above)
+            System.out.println("flushed " + flushed + " " + known); // safe: as above
         }, "flush"));
 
         ExecutorService pool = Executors.newFixedThreadPool(3);
@@ -37,7 +37,7 @@ public final class Main {
         String draft = slot.pollDraft();
         pool.shutdown();
         boolean ended = pool.awaitTermination(2, TimeUnit.SECONDS);
-        flushed = 10; // safe: before exit starts the hook (false alarm: as above)
+        flushed = 10; // safe: before exit starts the hook
         System.out.println(ended + " " + meter.exactTotal() + " " + meter.bucket(1) + " " + meter.errors());
         System.out.println(slot.poll() + " " + (rough >= 0) + " " + meter.sane());
         System.out.println((early == null || early.startsWith("worker")) && (draft == null || draft.length() < 6));

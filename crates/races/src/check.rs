@@ -9,6 +9,7 @@ use points_to::{EntryPoint, Obj, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::{Accesses, Collector, Of, Wanted};
+use crate::announced::Announced;
 use crate::claims::Claims;
 use crate::conflicts::Conflicts;
 use crate::custody::Custodies;
@@ -167,6 +168,7 @@ pub(crate) fn with_judge<R>(
             objects: &objects,
             latches: Latches::new(&program, &paths, &locks),
         },
+        announced: Announced { program: &program, paths: &paths },
         exchanges: Exchanges::new(&program),
         custodies: Custodies::new(&program, &threads, &locality),
         syncs: &syncs,

@@ -11,6 +11,7 @@ use points_to::{CodeKey, Node, Obj, ObjKind, PointsToSet, SlotKind, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::{Found, Place};
+use crate::announced::Announced;
 use crate::claims::Claims;
 use crate::custody::{Among, Custodies, Custody};
 use crate::elements::Elements;
@@ -60,6 +61,7 @@ pub(crate) struct Judge<'a> {
     pub(crate) custodies: Custodies<'a>,
     pub(crate) makers: Rc<Makers<'a>>,
     pub(crate) flags: Flags<'a>,
+    pub(crate) announced: Announced<'a>,
     pub(crate) exchanges: Exchanges<'a>,
     pub(crate) claims: Claims<'a>,
     pub(crate) identities: Identities<'a>,
@@ -384,8 +386,28 @@ impl<'a> Judge<'a> {
         };
         let by_signal = by_signal.filter(|doubt| !is_end_of_one(doubt));
         let by_flag = || self.flags.doubt(a, b, is_one).or_else(|| self.flags.doubt(b, a, is_one));
+        let by_ring = || {
+            let element = |access: InThread<'_>| Some((access.point(), access.found.index?));
+            let is_element = matches!(place, Place::Slot(_, SlotKind::Element));
+            let (a, b) = (element(first).filter(|_| is_element)?, element(second)?);
+            self.syncs.in_ring(a, b)
+        };
+        let by_end = |before: InThread<'_>, hook: InThread<'_>| {
+            let of_hook = (hook.thread, hook.found.node);
+            let is_same_program =
+                |thread, node| self.processes.have_common((thread, node), of_hook);
+            self.syncs.before_hook(before.point(), hook.point(), is_same_program)
+        };
+        let by_end = || by_end(first, second).or_else(|| by_end(second, first));
+        let by_signal = by_signal.or_else(by_ring).or_else(by_end);
+        let announced = |first: &Found, second: &Found| match place {
+            Place::Slot(obj, _) => self.announced.doubt(&self.publication, obj, first, second),
+            Place::Static(_) => None,
+        };
+        let by_volatile = || announced(a, b).or_else(|| announced(b, a));
         let is_clear = doubts.is_empty();
-        doubts.extend(by_signal.or_else(|| if is_clear { by_flag() } else { None }));
+        let by_object = || by_flag().or_else(by_volatile);
+        doubts.extend(by_signal.or_else(|| if is_clear { by_object() } else { None }));
         let gates = |access: InThread<'_>| {
             self.indices.gates(access.thread, access.found.node, access.found.inst)
         };

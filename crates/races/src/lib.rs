@@ -18,6 +18,7 @@
 //! After StaTS (Def. 5–9) and ECHO (§3.1). Deviations are told in the modules.
 
 mod accesses;
+mod announced;
 mod check;
 mod claims;
 mod conditions;

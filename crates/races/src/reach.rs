@@ -164,7 +164,12 @@ impl Stops {
 
     /// Whether all ways through a body come by one of the stops, whatever is asked.
     pub(crate) fn are_on_all_ways(&self, node: Node) -> bool {
-        self.endless.get(node) == Questions::ALL
+        self.on_all_ways(node) == Questions::ALL
+    }
+
+    /// The questions for which all ways through a body come by one of the stops.
+    pub(crate) fn on_all_ways(&self, node: Node) -> Questions {
+        self.endless.get(node)
     }
 
     /// Whether a body has to be looked into.

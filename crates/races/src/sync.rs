@@ -15,6 +15,9 @@
 //! ([`crate::conditions`]), if another who signals suffices, or if nobody needed to wait; nor does the signal of one run of a periodic
 //! task order its next runs.
 //!
+//! So does the [end of a thread](ended) with what it has got. Who has got [a certain thing](words) has been told by who has passed that
+//! one, and the cursors of [rings](rings) tell which elements are done with.
+//!
 //! A barrier is both at once. In a loop the first rule says nothing; but accesses that no stretch without a barrier has in
 //! common happen in different phases.
 
@@ -46,11 +49,21 @@ use crate::reach::{Points, Reached, Search, Stops};
 use crate::result::{Doubt, Site, ThreadId};
 use crate::threads::Threads;
 
+mod ended;
+mod hooks;
+mod rings;
+mod words;
+
+use ended::Ended;
+use words::Word;
+
 /// What threads synchronise through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Sync {
     Obj(Obj),
     Field(FieldId),
+    /// A certain thing that is passed through an object.
+    Word(Obj, Word),
 }
 
 /// The synchronisation of one thread.
@@ -63,6 +76,8 @@ struct Own {
     by_hand: FxHashSet<Sync>,
     /// Joins of threads, by what they are waited for with.
     joins: FxHashMap<Sync, FxHashSet<(Node, Inst)>>,
+    /// Joins of threads that have got something before they ended.
+    ended: Ended,
     /// What is waited for because something else is that comes after it.
     wholes: FxHashSet<Sync>,
     /// What counts rights, and has one to begin with.
@@ -239,6 +254,8 @@ pub(crate) struct Syncs<'a> {
     /// The objects by which threads can be waited for, and asked whether they have ended.
     handles: FxHashSet<Obj>,
     own: RefCell<FxHashMap<ThreadId, Rc<Own>>>,
+    by_handle: OnceCell<FxHashMap<Obj, Vec<ThreadId>>>,
+    got_before_end: RefCell<FxHashMap<ThreadId, Rc<[Sync]>>>,
     own_of_body: RefCell<FxHashMap<Node, Rc<Own>>>,
     common: RefCell<Common>,
     sync_of: RefCell<FxHashMap<Obj, Option<Sync>>>,
@@ -260,6 +277,8 @@ pub(crate) struct Syncs<'a> {
     /// What is released after points.
     later: OnceCell<Later<'a>>,
     phases: RefCell<ByThread<Vec<Stretch>>>,
+    /// The calls that end the program.
+    exits: OnceCell<Vec<Point>>,
     meets: RefCell<ByThread<Vec<(Node, Inst)>>>,
     /// By body: what it is if it is a barrier that the program has made by hand.
     gatherings: RefCell<FxHashMap<Node, Option<Rc<Gathering>>>>,
@@ -289,6 +308,8 @@ impl<'a> Syncs<'a> {
             objects,
             accesses,
             own: RefCell::default(),
+            by_handle: OnceCell::new(),
+            got_before_end: RefCell::default(),
             own_of_body: RefCell::default(),
             common: RefCell::default(),
             sync_of: RefCell::default(),
@@ -304,6 +325,7 @@ impl<'a> Syncs<'a> {
             near: RefCell::default(),
             later: OnceCell::new(),
             phases: RefCell::default(),
+            exits: OnceCell::new(),
             meets: RefCell::default(),
             gatherings: RefCell::default(),
         }
@@ -376,6 +398,7 @@ impl<'a> Syncs<'a> {
         let mut common = FixedBitSet::with_capacity(numbers.all.len());
         let is_acquired = |sync: &&Sync| {
             to.acquires.contains_key(sync)
+                || to.ended.contains_key(sync)
                 || !self.carried_waits(&to, **sync, Carried::Surely).is_empty()
         };
         for sync in from.releases.keys().filter(is_acquired) {
@@ -586,14 +609,14 @@ impl<'a> Syncs<'a> {
         }
         let (from, to) = (self.own(first.thread), self.own(second.thread));
         // Who counts down again and again does so once more after each access, and all of that is waited for.
-        let is_counted_later = |number: usize| {
-            let sync = self.numbers().all[number];
+        let is_counted_later = |number: &usize| {
+            let sync = self.numbers().all[*number];
             self.is_latch(sync, &from, &to) && self.must_release_after(first, sync, &from)
         };
         let may_order = |number: &usize| {
             !self.is_without(*number, From::Begin, second)
                 && !self.is_without(*number, From::Signal, second)
-                && (!self.is_without(*number, From::Release, first) || is_counted_later(*number))
+                && (!self.is_without(*number, From::Release, first) || is_counted_later(number))
         };
         let orders = |number: usize| {
             let sync = self.numbers().all[number];
@@ -614,7 +637,8 @@ impl<'a> Syncs<'a> {
             let is_ordered = !is_got_otherwise
                 && !is_again()
                 && self.may_let_through(sync, &from, &to)
-                && self.is_released_after(first, number);
+                && self.is_released_after(first, number)
+                && (is_counted_later(&number) || !self.has_told_itself(first, sync, &from));
             is_ordered.then(|| self.doubt_of(sync, &from.releases[&sync]))
         };
         match common.count_ones(..) > MANY_SYNCS {
@@ -625,6 +649,36 @@ impl<'a> Syncs<'a> {
                 near.filter(|&number| common.contains(number)).filter(may_order).find_map(orders)
             }
         }
+    }
+
+    /// Whether a thread comes to a point after it has released what nobody else releases, and what it has acquired in between by the
+    /// same is what it has released itself.
+    ///
+    /// ```java
+    /// int at = written; if (at - read < size) { count++; written = at + 1; }
+    /// ```
+    fn has_told_itself(&self, point: Point, sync: Sync, own: &Own) -> bool {
+        let thread = point.thread;
+        let is_by_others = || {
+            let mut others = self.threads.ids().filter(|&other| other != thread);
+            others.any(|other| self.own(other).releases.contains_key(&sync))
+        };
+        if !own.acquires.contains_key(&sync) || self.order.is_many(thread) || is_by_others() {
+            return false;
+        }
+        let mut stops = Stops::default();
+        for carried in self.carried_waits(own, sync, Carried::Maybe) {
+            carried.stops().for_each(|(node, inst)| stops.at(node, inst, Questions::ALL));
+            if !carried.told.is_empty() {
+                carried.edges.iter().for_each(|&way| stops.on(way, Questions::ALL));
+            }
+        }
+        stops.close(self.program);
+        let mut search = self.search(thread, &stops);
+        for &(node, inst) in own.releases.get(&sync).into_iter().flatten() {
+            search.begin_behind(node, inst, Questions::ALL);
+        }
+        search.run().points(Question::new(0)).has(self.program, point.node, point.inst)
     }
 
     /// Whether a thread runs a task again and again, and does something each time: if it signals each time, too, what comes after
@@ -701,7 +755,7 @@ impl<'a> Syncs<'a> {
     fn doubt_of(&self, sync: Sync, at: &[(Node, Inst)]) -> Doubt {
         match sync {
             Sync::Field(field) => Doubt::OrderedByVolatile(field),
-            Sync::Obj(_) => {
+            Sync::Obj(_) | Sync::Word(..) => {
                 let (node, inst) = at[0];
                 let method =
                     self.program.node(node).expect("invariant: only bodies release").method;
@@ -744,6 +798,9 @@ impl<'a> Syncs<'a> {
     }
 
     fn find_enough(&self, sync: Sync) -> bool {
+        if matches!(sync, Sync::Word(..)) {
+            return self.is_said_by_several(sync);
+        }
         let Sync::Obj(obj) = sync else { return false };
         let set = match self.objects.made_for(obj) {
             Some(1) => None,
@@ -938,7 +995,8 @@ impl<'a> Syncs<'a> {
             |sync: &&Sync| !self.carried_waits(&own, **sync, Carried::Maybe).is_empty();
         let carried = carried.filter(is_carried);
         let acquired = own.acquires.keys().filter(|sync| all.released.contains(sync));
-        let acquired = acquired.chain(carried);
+        let ended = own.ended.keys().filter(|sync| all.released.contains(sync));
+        let acquired = acquired.chain(ended).chain(carried);
         let released = own.releases.keys().filter(|sync| all.acquired.contains(sync));
         let common = acquired.chain(released).map(|&sync| Asked { sync, takes_others: true });
         let is_handle = |sync: &&Sync| matches!(sync, Sync::Obj(obj) if self.handles.contains(obj));
@@ -970,7 +1028,8 @@ impl<'a> Syncs<'a> {
         let Asked { sync, takes_others } = asked;
         let acquires = own.acquires.get(&sync);
         let waits = acquires.into_iter().flat_map(Acquires::stops);
-        let waits = waits.chain(own.joins.get(&sync).into_iter().flatten().copied());
+        let joins = [&own.joins, &own.ended].into_iter().filter_map(|joins| joins.get(&sync));
+        let waits = waits.chain(joins.flatten().copied());
         let mut waits: Vec<(Node, Inst)> = waits.collect();
         let edges = acquires.into_iter().flat_map(|acquires| &acquires.edges);
         let mut edges: Vec<(Node, Block, Block)> = edges.copied().collect();
@@ -1042,7 +1101,7 @@ impl<'a> Syncs<'a> {
             for thread in self.threads.ids() {
                 let own = self.own(thread);
                 all.released.extend(own.releases.keys());
-                all.acquired.extend(own.acquires.keys());
+                all.acquired.extend(own.acquires.keys().chain(own.ended.keys()));
                 let waits = own.acquires.iter().filter(|(_, acquires)| !acquires.waits.is_empty());
                 all.awaited.extend(waits.map(|(sync, _)| sync));
             }
@@ -1234,6 +1293,15 @@ impl<'a> Syncs<'a> {
         if let Some(known) = self.own.borrow().get(&thread) {
             return Rc::clone(known);
         }
+        let mut own = self.own_of_bodies(thread);
+        self.add_ended(thread, &mut own);
+        let own = Rc::new(own);
+        self.own.borrow_mut().insert(thread, Rc::clone(&own));
+        own
+    }
+
+    /// The synchronisation of a thread, without what others have got that it waits for.
+    fn own_of_bodies(&self, thread: ThreadId) -> Own {
         let mut own = Own::default();
         for node in self.threads.get(thread).nodes.iter() {
             if let Some(info) = self.program.node(node)
@@ -1242,8 +1310,6 @@ impl<'a> Syncs<'a> {
                 own.extend(&self.own_of_body(node, info));
             }
         }
-        let own = Rc::new(own);
-        self.own.borrow_mut().insert(thread, Rc::clone(&own));
         own
     }
 
@@ -1285,9 +1351,18 @@ impl<'a> Syncs<'a> {
                     }
                     for sync in self.safe_receivers(node, info, inst) {
                         own.releases.entry(sync).or_default().push((node, inst));
+                        if let Sync::Obj(obj) = sync {
+                            for word in self.words_passed(node, info, inst) {
+                                let passed = own.releases.entry(Sync::Word(obj, word));
+                                passed.or_default().push((node, inst));
+                            }
+                        }
                     }
                 }
-                Op::If { .. } => self.collect_branch(node, info, inst, own),
+                Op::If { .. } => {
+                    self.collect_branch(node, info, inst, own);
+                    self.collect_word(node, info, inst, own);
+                }
                 _ => {}
             }
         }
@@ -1491,17 +1566,23 @@ impl<'a> Syncs<'a> {
         let Op::If { cond, lhs, rhs, then, otherwise } = info.body.insts[inst].op else { return };
         let block = self.program.flow(node).block_of(inst);
         let values = std::iter::once(lhs).chain(rhs);
+        let values_asked = values.clone();
         let mut read = Vec::new();
         for value in values {
             self.sources(node, info, value, 3, &mut read);
         }
-        for sync in read {
+        let asked = read.len();
+        for value in values_asked {
+            self.sources_asked(node, info, value, &mut read);
+        }
+        for (at, sync) in read.into_iter().enumerate() {
             let way = match (sync, cond) {
+                _ if at >= asked => None,
                 _ if rhs.is_some() => None,
                 (Sync::Field(field), _) => self.way(field, cond, (then, otherwise)),
                 (Sync::Obj(_), Cond::Eq) if self.tells_running(info, lhs) => Some(then),
                 (Sync::Obj(_), Cond::Ne) if self.tells_running(info, lhs) => Some(otherwise),
-                (Sync::Obj(_), _) => None,
+                (Sync::Obj(_) | Sync::Word(..), _) => None,
             };
             let behind = self.behind_all(node, info, sync, inst);
             let acquires = own.acquires.entry(sync).or_default();
@@ -1639,6 +1720,24 @@ impl<'a> Syncs<'a> {
                 self.sources(node, info, b, depth - 1, read);
             }
             _ => {}
+        }
+    }
+
+    /// The volatile fields with what a call of library code is asked about: `while (names.isEmpty())`.
+    fn sources_asked(&self, node: Node, info: &NodeInfo<'a>, value: Value, read: &mut Vec<Sync>) {
+        let def = info.body.values[value].def;
+        let is_of_program = || {
+            let mut callees = info.steps_at(def).filter_map(Step::callee);
+            callees.any(|callee| self.program.node(callee).is_some_and(|info| info.is_application))
+        };
+        if let Op::Invoke { kind, args, .. } = info.body.insts[def].op
+            && kind != InvokeKind::Static
+            && let Some(&receiver) = info.body.list(args).first()
+            && !is_of_program()
+        {
+            let mut sources = Vec::new();
+            self.sources(node, info, receiver, 2, &mut sources);
+            read.extend(sources.into_iter().filter(|sync| matches!(sync, Sync::Field(_))));
         }
     }
 
