@@ -7,10 +7,11 @@ use ir::Inst;
 use ir::entity::EntityId as _;
 use models::{Effect, ForkKind, Property};
 use points_to::{CodeId, CodeKey, Node, Obj, PointsToSet, Solver, Stmt, StmtId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::filter::model;
 use crate::node_set::NodeSet;
+use crate::objects::plain;
 use crate::program::{Fork, NodeInfo, Program};
 use crate::result::ThreadId;
 
@@ -55,6 +56,29 @@ pub(crate) struct Start {
     pub(crate) is_again: bool,
     /// Whether what it runs is run again and again, one after the other.
     pub(crate) is_periodic: bool,
+}
+
+/// What a call starts threads on, without what this thread runs on: by that others are waited for.
+///
+/// ```java
+/// for (Thread thread : List.of(cook, waiter)) thread.start();
+/// cook.join();                                              // the waiter may go on
+/// ```
+fn others_started(solver: &Solver, fork: &Fork) -> PointsToSet {
+    let first = |params: &[Option<points_to::Var>]| params.first().copied().flatten();
+    let target = fork.called.node;
+    let (Stmt::Call(call), Some(this)) =
+        (solver.stmt_of(fork.caller, fork.stmt), first(&solver.code_of(target).params))
+    else {
+        return PointsToSet::new();
+    };
+    let Some(on) = first(&call.args) else { return PointsToSet::new() };
+    let its: FxHashSet<Obj> = solver.points_to(target, this).iter().map(plain).collect();
+    let others = solver.points_to(fork.caller, on).iter();
+    match its.is_empty() {
+        true => PointsToSet::new(),
+        false => others.filter(|&obj| !its.contains(&plain(obj))).collect(),
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -165,6 +189,7 @@ impl Threads {
         let awaits = program.joined_behind(target);
         let mut handles = fork.handles.clone();
         handles.subtract(&awaits);
+        handles.subtract(&others_started(solver, fork));
         let roots = program.bodies_behind(target);
         // Who is told that a task is done has waited for all that there is of it.
         if let [_] = roots[..] {
