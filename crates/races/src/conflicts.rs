@@ -179,10 +179,15 @@ impl<'a> Conflicts<'a> {
     /// Looks for all conflicts.
     pub(crate) fn find(&mut self) {
         self.everywhere();
-        // What is found by a race is not handed over.
+        // What is found by a race is not handed over. Who only looks on while something is taken does not get it as well.
         let races = self.best.values().filter(|race| race.verdict.tier != Tier::Unlikely);
-        let sites = races.flat_map(|race| [race.first.found, race.second.found]);
-        self.judge.racing.replace(sites.filter_map(|found| self.site(found)).collect());
+        let sites = races.flat_map(|race| {
+            let (first, second) = (race.first.found, race.second.found);
+            let is_disturbed = |(_, by): &(&Found, &Found)| by.kind == AccessKind::Write;
+            [(first, second), (second, first)].into_iter().filter(is_disturbed)
+        });
+        let sites = sites.filter_map(|(found, _)| self.site(found)).collect();
+        self.judge.racing.replace(sites);
         self.judge.found.borrow_mut().clear();
         if self.judge.has_own.get() {
             self.tries.clear();

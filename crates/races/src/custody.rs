@@ -502,6 +502,10 @@ impl<'a> Custodies<'a> {
         mut tell: impl FnMut(Way) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let solver = self.program.solver;
+        // Who finds it where threads hand things over, is asked for that himself.
+        let is_safe =
+            |obj: Obj| solver.has_property(solver.class_of(obj).class, Property::ThreadSafe);
+        let is_handing_over = |into: &PointsToSet| !into.is_empty() && into.iter().all(is_safe);
         let bases = solver.points_to(node, base);
         if self.is_removal(taken, node, slot) {
             let from = bases.iter().map(plain).collect();
@@ -552,7 +556,9 @@ impl<'a> Custodies<'a> {
                 // Others of its kind may have holders of their own; that somebody keeps a list of all is no matter among them.
                 let is_held =
                     matches!(solver.slot(store.slot), SlotKind::Field(_) | SlotKind::Capture(_));
-                if is_own || !is_here && among == Among::ItsKind && !is_held {
+                if is_own
+                    || !is_here && (among == Among::ItsKind && !is_held || is_handing_over(into))
+                {
                     continue;
                 }
                 let is_fresh = self.locality.is_put_fresh(store, obj);
@@ -567,6 +573,9 @@ impl<'a> Custodies<'a> {
                 match others.len() == 1 && is_fresh {
                     true if is_here => tell(Way::Custody(of_holder.clone()))?,
                     true => {}
+                    false if is_here && is_safe(holder) => {
+                        tell(Way::Custody(Custody::found_in(holder)))?;
+                    }
                     false => tell(Way::Custody(Custody::found()))?,
                 }
             }
@@ -574,13 +583,16 @@ impl<'a> Custodies<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Whether only a thread puts an object into any of these.
+    /// Whether only a thread puts an object into any of these, or another one that does so by the same code.
     pub(crate) fn are_filled_by(&self, thread: ThreadId, obj: Obj, into: &PointsToSet) -> bool {
         let (solver, nodes) = (self.program.solver, self.nodes(thread));
         let closed = into.closed();
+        let runs = |node: Node| {
+            let code = solver.code_id_of(node);
+            nodes.contains(node) || nodes.iter().any(|own| solver.code_id_of(own) == code)
+        };
         self.locality.stores_of_obj(obj).into_iter().all(|(_, store)| {
-            nodes.contains(store.node)
-                || !solver.points_to(store.node, store.base).intersects(&closed)
+            runs(store.node) || !solver.points_to(store.node, store.base).intersects(&closed)
         })
     }
 

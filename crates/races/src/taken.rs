@@ -239,10 +239,15 @@ impl Taken<'_> {
     fn kept_in(&self, node: Node, info: &NodeInfo<'_>, value: Value, around: &[Value]) -> Kept {
         let mut kept =
             Kept { found_in: self.looked_up_in(node, info, value), put_into: Vec::new() };
+        let is_part = |arg: Value| arg == value || around.contains(&arg);
         for (inst, data) in info.body.insts.iter() {
+            if let Op::ArrayStore { array, value, .. } = data.op
+                && is_part(uncast(info.body, value))
+            {
+                kept.put_into.push(uncast(info.body, array));
+            }
             let Op::Invoke { args, .. } = data.op else { continue };
             let [into, given @ ..] = info.body.list(args) else { continue };
-            let is_part = |arg: Value| arg == value || around.contains(&arg);
             if given.iter().any(|&arg| is_part(uncast(info.body, arg)))
                 && info.steps_at(inst).all(|step| step.callee().is_none())
                 && info.steps_at(inst).any(is_write)
@@ -253,7 +258,7 @@ impl Taken<'_> {
         kept
     }
 
-    /// The collection that a value was looked up in, by a call or by an iterator, and that still has it.
+    /// The array or collection that a value was looked up in, by a call or by an iterator, and that still has it.
     fn looked_up_in(&self, node: Node, info: &NodeInfo<'_>, value: Value) -> Option<Value> {
         let receiver = |value: Value| {
             let def = info.body.values[uncast(info.body, value)].def;
@@ -268,6 +273,9 @@ impl Taken<'_> {
             let from = info.body.list(args).first().filter(|_| is_lookup);
             from.map(|&from| uncast(info.body, from))
         };
+        if let Op::ArrayLoad { array, .. } = info.body.insts[info.body.values[value].def].op {
+            return Some(uncast(info.body, array));
+        }
         let from = receiver(value)?;
         let solver = self.program.solver;
         let is_passing = |obj| solver.has_property(solver.class_of(obj).class, Property::Passing);
