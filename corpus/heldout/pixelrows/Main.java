@@ -41,9 +41,9 @@ public class Main {
         IntStream.range(0, f.height).parallel().forEach(y -> {
             int[] row = f.row(y);
             for (int x = 0; x < f.width; x++) {
-                row[x] = (x * 31 + y * 17) % 256; // safe: one row per index (false alarm: rows that a helper is given are not told apart)
+                row[x] = (x * 31 + y * 17) % 256; // safe: one row per index
             }
-            f.brightest(row[f.width - 1]); // safe: as beside it (false alarm: as above)
+            f.brightest(row[f.width - 1]); // safe: as beside it
         });
     }
 

@@ -143,7 +143,7 @@ pub(crate) fn with_judge<R>(
         guards: Guards::new(&program, &paths, &locks, &locality, techniques),
         indices,
         claims: Claims::new(&program, &paths, &objects, &locks),
-        identities: Identities::new(&program, &threads, &paths, &objects),
+        identities: Identities::new(&program, &threads, &paths, &objects, &locality),
         kinds: Kinds {
             program: &program,
             threads: &threads,

@@ -78,6 +78,8 @@ pub(crate) struct Custody {
     pub(crate) is_relayed: bool,
     /// It is what there is one of for each thread, or has it from there.
     pub(crate) is_per_thread: bool,
+    /// It does not have it: others have put it where there is another one for each thread.
+    is_absent: bool,
     /// It took it out of something that others have, too.
     pub(crate) is_taken: bool,
     /// It found it where others find it, or in a way that is not known.
@@ -108,12 +110,17 @@ impl Custody {
         Custody { is_relayed: true, ..Custody::default() }
     }
 
+    fn absent() -> Custody {
+        Custody { is_absent: true, ..Custody::default() }
+    }
+
     /// Adds other ways.
     pub(crate) fn add(&mut self, other: &Custody) {
         self.is_made |= other.is_made;
         self.is_started |= other.is_started;
         self.is_relayed |= other.is_relayed;
         self.is_per_thread |= other.is_per_thread;
+        self.is_absent |= other.is_absent;
         self.is_taken |= other.is_taken;
         self.is_taken_otherwise |= other.is_taken_otherwise;
         self.is_found |= other.is_found;
@@ -135,12 +142,17 @@ impl Custody {
     /// Whether the thread has had it from the beginning, of the object or of its own.
     pub(crate) fn is_own(&self) -> bool {
         let has = self.is_made || self.is_started || self.is_relayed || self.is_per_thread;
-        has && !self.is_taken && !self.is_found
+        (has || self.is_absent) && !self.is_taken && !self.is_found
+    }
+
+    /// Whether the thread never has the object, as far as is known: what it finds in the same place is another one.
+    pub(crate) fn is_of_others(&self) -> bool {
+        *self == Custody::absent()
     }
 
     /// Whether it can only have been started with it, as far as is known: what is being asked adds nothing to itself.
     fn is_passed_on(&self) -> bool {
-        !self.is_made && !self.is_per_thread && !self.is_taken && !self.is_found
+        !self.is_made && !self.is_per_thread && !self.is_absent && !self.is_taken && !self.is_found
     }
 
     fn take(&mut self) {
@@ -159,6 +171,7 @@ impl Custody {
             || self.is_started
             || self.is_relayed
             || self.is_per_thread
+            || self.is_absent
             || self.is_found;
         (self.is_taken && !self.is_taken_otherwise && !is_otherwise).then_some(&self.replaced)
     }
@@ -469,6 +482,26 @@ impl<'a> Custodies<'a> {
             && self.threads.ids().all(is_of_one)
     }
 
+    /// Whether something is stored where it is no matter to a thread: others find it there, and that is how they came by it.
+    fn is_for_others(
+        &self,
+        (thread, among): (ThreadId, Among),
+        nodes: &NodeSet,
+        store: &HeapStore,
+    ) -> bool {
+        let solver = self.program.solver;
+        let into = solver.points_to(store.node, store.base);
+        // Nobody of its kind has found it where it only puts things. What others have put elsewhere they may keep.
+        let is_never_loaded =
+            || nodes.contains(store.node) && !self.locality.may_load(thread, store.slot, into);
+        // Others of its kind may have holders of their own; that somebody keeps a list of all is no matter among them.
+        let is_held = || {
+            let slot = solver.slot(store.slot);
+            matches!(slot, SlotKind::Field(_) | SlotKind::Capture(_))
+        };
+        among == Among::ItsKind && !is_held() || is_never_loaded()
+    }
+
     /// The variables that a call may return.
     fn returned(&self, node: Node, call: StmtId) -> Vec<(Node, Var, Option<Inst>)> {
         let solver = self.program.solver;
@@ -540,11 +573,12 @@ impl<'a> Custodies<'a> {
                 tell(Way::Custody(of_holder))?;
                 continue;
             }
-            let mut others = FxHashSet::default();
+            let (mut others, mut parts) = (FxHashSet::default(), FxHashSet::default());
             for (_, store) in self.locality.stores_of_obj(obj) {
                 let into = solver.points_to(store.node, store.base);
-                let is_here = store.slot == slot
-                    && (into.contains(plain(holder)) || into.contains(plain(holder).mirror()));
+                let is_in_holder =
+                    into.contains(plain(holder)) || into.contains(plain(holder).mirror());
+                let is_here = store.slot == slot && is_in_holder;
                 // What is in something that was taken, another one has put there.
                 let is_own = nodes.contains(store.node) && !of_holder.is_taken;
                 if is_own && is_here {
@@ -553,18 +587,29 @@ impl<'a> Custodies<'a> {
                     }
                     tell(Way::From(store.node, store.from))?;
                 }
-                // Others of its kind may have holders of their own; that somebody keeps a list of all is no matter among them.
-                let is_held =
-                    matches!(solver.slot(store.slot), SlotKind::Field(_) | SlotKind::Capture(_));
-                if is_own
-                    || !is_here && (among == Among::ItsKind && !is_held || is_handing_over(into))
-                {
+                // Where each thread gets another one, it is no matter what others have elsewhere.
+                let is_no_matter = || match is_per_thread {
+                    true => !is_in_holder,
+                    false => self.is_for_others((thread, among), nodes, store),
+                };
+                let is_away = || is_no_matter() || !is_per_thread && is_handing_over(into);
+                if is_own || !is_here && is_away() {
                     continue;
                 }
                 let is_fresh = self.locality.is_put_fresh(store, obj);
                 if !is_fresh && self.pass_on(taken, among, store, obj, depth) {
                     if is_here {
                         tell(Way::Custody(Custody::relayed()))?;
+                    }
+                    continue;
+                }
+                if is_per_thread {
+                    // What is set and what is inherited are two things, unless one object is both.
+                    parts.insert(store.slot);
+                    match (parts.len(), is_fresh) {
+                        (1, true) => tell(Way::Custody(Custody::absent()))?,
+                        (_, true) => tell(Way::Custody(of_holder.clone()))?,
+                        (_, false) => tell(Way::Custody(Custody::found()))?,
                     }
                     continue;
                 }

@@ -6,6 +6,8 @@
 //! void run() { thread = Thread.currentThread(); for (;;) { … tasks.poll() … } }
 //! ```
 //!
+//! A `Thread` that is started is itself, too: `if (leader.get() == this)` in what it runs.
+//!
 //! Who passes the test is the thread that a field knows, and so is who has stored itself there, or is stored there by whoever
 //! starts it. Two accesses that only such threads get to, by the same field, are done by one thread; if the field belongs to an object of
 //! which there are many, then by one for each, so that what they access has to be something of which there are many as well. What
@@ -25,6 +27,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::Place;
 use crate::flow::Flow;
+use crate::locality::Locality;
 use crate::objects::{Objects, int_constant};
 use crate::paths::Paths;
 use crate::program::{NodeInfo, Program, Step, arguments};
@@ -36,6 +39,7 @@ pub(crate) struct Identities<'a> {
     threads: &'a Threads,
     paths: &'a Paths<'a>,
     objects: &'a Objects<'a>,
+    locality: &'a Locality<'a>,
     /// By body and what it is asked for: the threads that are let through.
     known: RefCell<FxHashMap<(Node, Inst, ThreadId), Rc<Owners>>>,
     tests: RefCell<FxHashMap<Node, Rc<[Test]>>>,
@@ -88,12 +92,14 @@ impl<'a> Identities<'a> {
         threads: &'a Threads,
         paths: &'a Paths<'a>,
         objects: &'a Objects<'a>,
+        locality: &'a Locality<'a>,
     ) -> Identities<'a> {
         let mut identities = Identities {
             program,
             threads,
             paths,
             objects,
+            locality,
             known: RefCell::default(),
             tests: RefCell::default(),
             told: RefCell::default(),
@@ -373,6 +379,7 @@ impl<'a> Identities<'a> {
         let one_way = |thread: Value, owner: Value| {
             let thread = match info.body.insts[info.body.values[thread].def].op {
                 _ if self.is_current(info, thread) => None,
+                Op::Param(0) if self.is_thread_itself(node) => None,
                 Op::Param(at) => Some(at),
                 _ => return None,
             };
@@ -548,6 +555,20 @@ impl<'a> Identities<'a> {
             return false;
         };
         is_current_thread(self.program, method)
+    }
+
+    /// Whether the object whose method it is is the very thread that runs it: one that is started once, and begins there.
+    fn is_thread_itself(&self, node: Node) -> bool {
+        let is_itself = |&thread: &ThreadId| {
+            let starts = &self.threads.get(thread).starts;
+            let mut starts_once = starts.iter();
+            !starts.is_empty()
+                && starts_once.all(|s| s.target == node && self.locality.is_started_once(s))
+        };
+        let threads = self.threads.of(node);
+        !threads.is_empty()
+            && threads.iter().all(is_itself)
+            && self.program.callers(node).is_empty()
     }
 
     /// Whether there is one object that a value may have.

@@ -844,11 +844,59 @@ impl<'a> Judge<'a> {
                 let index = args.iter().find(is_number);
                 index.is_some_and(|&index| self.indices.is_by_thread(thread, node, index))
             }
+            // Of what a method of the program has: by the number that it is asked for.
+            ir::Op::Invoke { .. } if depth > 0 => {
+                let def = info.body.values[value].def;
+                let args = arguments(info.body, def);
+                let mut numbers =
+                    args.into_iter().filter(|&arg| info.body.values[arg].ty == ir::Type::Int);
+                numbers.all(|number| self.is_number_of(thread, node, number, depth))
+                    && self.is_so_for_returned(info, def, |node, returned| {
+                        self.is_own_element(thread, node, returned, depth - 1)
+                    })
+            }
             ir::Op::Param(_) if depth > 0 => self.is_so_for_callers(node, value, |node, arg| {
                 self.is_own_element(thread, node, arg, depth - 1)
             }),
             _ => false,
         }
+    }
+
+    /// Whether a number is one that a thread has, or counts, not one that it has drawn or worked out: that may be another one's, too.
+    fn is_number_of(&self, thread: ThreadId, node: Node, number: ir::Value, depth: usize) -> bool {
+        let Some(info) = self.program.node(node).filter(|_| depth > 0) else { return false };
+        match info.body.insts[info.body.values[number].def].op {
+            ir::Op::GetField { .. } => true,
+            ir::Op::Phi(_) => step(info.body, number).is_some(),
+            ir::Op::Param(_) => {
+                self.threads.get(thread).roots.contains(&node)
+                    || self.is_so_for_callers(node, number, |node, arg| {
+                        self.is_number_of(thread, node, arg, depth - 1)
+                    })
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether something is so for all that a call may return, if it means methods of the program.
+    fn is_so_for_returned(
+        &self,
+        info: &NodeInfo<'_>,
+        call: Inst,
+        is_so: impl Fn(Node, ir::Value) -> bool,
+    ) -> bool {
+        let mut steps = info.steps_at(call).peekable();
+        steps.peek().is_some()
+            && steps.all(|step| {
+                let Step::Call { node: callee, is_direct: true, .. } = step else { return false };
+                let Some(inner) = self.program.node(*callee) else { return false };
+                let returned = inner.body.insts.values().filter_map(|inst| match inst.op {
+                    ir::Op::Return(value) => value,
+                    _ => None,
+                });
+                let mut returned = returned.peekable();
+                returned.peek().is_some() && returned.all(|value| is_so(*callee, value))
+            })
     }
 
     /// Whether something is so for what all callers give for a parameter.
@@ -916,6 +964,9 @@ impl<'a> Judge<'a> {
             return false;
         }
         if of_first.is_own() && of_second.is_own() {
+            if of_first.is_of_others() || of_second.is_of_others() {
+                return true;
+            }
             if of_first.is_per_thread && of_second.is_per_thread {
                 return true;
             }

@@ -19,9 +19,11 @@ use points_to::{CodeId, Node, Obj, ObjKind, PointsToSet};
 use rustc_hash::FxHashMap;
 
 use crate::filter::Filter;
+use crate::levels::is_next_level;
 use crate::node_set::NodeSet;
 use crate::objects::{Objects, int_constant, plain};
 use crate::paths::{Path, Paths, Root};
+use crate::permits::Permits;
 use crate::program::{Event, Guard, NodeInfo, Program, Step, What, arguments};
 use crate::threads::Threads;
 use crate::turns::Turns;
@@ -80,6 +82,7 @@ pub(crate) struct Locks<'a> {
     program: &'a Program<'a>,
     objects: &'a Objects<'a>,
     paths: &'a Paths<'a>,
+    permits: Permits<'a>,
     /// Bodies in which accesses are told, and all from which they are called.
     wanted: NodeSet,
     entries: FxHashMap<Node, State>,
@@ -118,6 +121,7 @@ impl<'a> Locks<'a> {
             program,
             objects,
             paths,
+            permits: Permits::new(program, objects),
             entries: FxHashMap::default(),
             nets: FxHashMap::default(),
             states: RefCell::default(),
@@ -347,7 +351,37 @@ impl<'a> Locks<'a> {
     /// The locks that are surely held at an instruction, before it is carried out.
     pub(crate) fn at(&self, node: Node, inst: Inst) -> State {
         let entry = || self.entries.get(&node).cloned().unwrap_or_default();
-        self.state_at(&self.states, entry, node, inst)
+        let mut state = self.state_at(&self.states, entry, node, inst);
+        state.extend(self.taken_in_levels(node, inst));
+        state
+    }
+
+    /// The locks that each level of a method takes which then calls itself, and that are held in the last one: those of all stripes,
+    /// say. Which ones they are is not known, but that they are held.
+    fn taken_in_levels(&self, node: Node, inst: Inst) -> State {
+        let info = self.program.node(node).expect("invariant: only bodies are looked at");
+        let method = |node: Node| self.program.node(node).map(|info| info.method);
+        let is_itself = |step: &Step| {
+            matches!(step, Step::Call { node: callee, is_direct: true, .. }
+                if method(*callee) == Some(info.method))
+        };
+        let calls = info.steps().filter(|(_, step)| is_itself(step)).map(|(call, _)| call);
+        let mut calls = calls.peekable();
+        let mut state = State::new();
+        if calls.peek().is_none() {
+            return state;
+        }
+        let flow = self.program.flow(node);
+        for call in calls {
+            if call == inst || flow.reaches(call, inst, None) || flow.reaches(inst, call, None) {
+                continue;
+            }
+            let taken = self.taken_by(node, call).into_iter();
+            let taken = taken
+                .filter(|held| held.site.0 == node && is_next_level(info.body, held.site.1, call));
+            state.extend(taken.map(|held| Held { keys: Vec::new(), is_all: true, ..held }));
+        }
+        state
     }
 
     /// Those of them that the body itself takes, or what it calls.
@@ -586,7 +620,7 @@ impl<'a> Locks<'a> {
         for event in &events {
             if let What::Acquire { mode, is_try: false } = event.what
                 && !self.is_scoped(&events, event)
-                && self.is_lock(&events, event)
+                && let Some(mode) = self.permits.mode(info, inst, event, mode)
             {
                 state.push(self.lock_of_event(node, inst, mode, event));
             }
@@ -622,13 +656,6 @@ impl<'a> Locks<'a> {
         })
     }
 
-    /// Whether an acquisition keeps others out. What is also awaited counts, and does so only if it was made for one.
-    fn is_lock(&self, events: &[&Event], lock: &Event) -> bool {
-        let is_counting =
-            events.iter().any(|event| event.what == What::Await && event.value == lock.value);
-        !is_counting || lock.objs.iter().all(|obj| self.objects.made_for(obj) == Some(1))
-    }
-
     /// The locks that an instruction may release by a call.
     /// Also, whether that may be any.
     fn releases(&self, node: Node, inst: Inst) -> (Vec<Held>, bool) {
@@ -651,7 +678,9 @@ impl<'a> Locks<'a> {
                         && other.objs.iter().eq(event.objs.iter())
                 });
                 if !is_scoped {
-                    released.push(self.lock_of_event(node, inst, mode, event));
+                    let modes = self.permits.released(info, inst, event, mode);
+                    let locks = modes.into_iter();
+                    released.extend(locks.map(|mode| self.lock_of_event(node, inst, mode, event)));
                 }
             }
         }
@@ -751,7 +780,7 @@ impl<'a> Locks<'a> {
         let events: Vec<&Event> = events_at(info, def).collect();
         for event in &events {
             if let What::Acquire { mode, is_try: true } = event.what
-                && self.is_lock(&events, event)
+                && let Some(mode) = self.permits.mode(info, def, event, mode)
             {
                 state.push(self.lock_of_event(node, def, mode, event));
             }
