@@ -9,11 +9,13 @@
 //! there. That does not hold if somebody else stores it there, too, or if more is done to it after that. How often the body is run
 //! for one object is not known, so this is a doubt, not a proof.
 
+use std::cell::OnceCell;
+
 use ir::Inst;
 use ir::body::{Op, Value};
 use ir::hierarchy::FieldId;
 use points_to::{Node, Obj};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::accesses::Found;
 use crate::objects::plain;
@@ -23,14 +25,20 @@ use crate::publication::Publication;
 use crate::result::Doubt;
 
 pub(crate) struct Announced<'a> {
-    pub(crate) program: &'a Program<'a>,
-    pub(crate) paths: &'a Paths<'a>,
+    program: &'a Program<'a>,
+    paths: &'a Paths<'a>,
+    /// By volatile field: where something is stored in it.
+    stores: OnceCell<FxHashMap<FieldId, Vec<(Node, Inst)>>>,
 }
 
 /// How many calls around an access are looked at.
 const CALLS: usize = 3;
 
-impl Announced<'_> {
+impl<'a> Announced<'a> {
+    pub(crate) fn new(program: &'a Program<'a>, paths: &'a Paths<'a>) -> Announced<'a> {
+        Announced { program, paths, stores: OnceCell::new() }
+    }
+
     /// The field in which the second access finds the object after the first has been done to it.
     pub(crate) fn doubt(
         &self,
@@ -68,15 +76,19 @@ impl Announced<'_> {
 
     /// Where the object is stored in a volatile field, by all threads.
     fn stores(&self, publication: &Publication<'_>, field: FieldId, obj: Obj) -> Vec<(Node, Inst)> {
-        let mut stores = Vec::new();
+        let stores = self.stores.get_or_init(|| self.find_stores()).get(&field);
+        let has =
+            |&&(node, inst): &&(Node, Inst)| publication.stored(node, inst).contains(&plain(obj));
+        stores.into_iter().flatten().filter(has).copied().collect()
+    }
+
+    fn find_stores(&self) -> FxHashMap<FieldId, Vec<(Node, Inst)>> {
+        let mut stores: FxHashMap<FieldId, Vec<(Node, Inst)>> = FxHashMap::default();
         for (node, info) in self.program.nodes() {
             for (inst, data) in info.body.insts.iter() {
                 let is_put = matches!(data.op, Op::PutField { .. } | Op::PutStatic { .. });
-                if is_put
-                    && publication.stored(node, inst).contains(&plain(obj))
-                    && self.volatile(node, inst) == Some(field)
-                {
-                    stores.push((node, inst));
+                if let Some(field) = self.volatile(node, inst).filter(|_| is_put) {
+                    stores.entry(field).or_default().push((node, inst));
                 }
             }
         }

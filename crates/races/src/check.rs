@@ -168,7 +168,7 @@ pub(crate) fn with_judge<R>(
             objects: &objects,
             latches: Latches::new(&program, &paths, &locks),
         },
-        announced: Announced { program: &program, paths: &paths },
+        announced: Announced::new(&program, &paths),
         exchanges: Exchanges::new(&program),
         custodies: Custodies::new(&program, &threads, &locality),
         syncs: &syncs,

@@ -535,7 +535,7 @@ impl<'a> Custodies<'a> {
         mut tell: impl FnMut(Way) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let solver = self.program.solver;
-        // Who finds it where threads hand things over, is asked for that himself.
+        // Of a part of what was taken: who finds it where threads hand things over is asked for that himself.
         let is_safe =
             |obj: Obj| solver.has_property(solver.class_of(obj).class, Property::ThreadSafe);
         let is_handing_over = |into: &PointsToSet| !into.is_empty() && into.iter().all(is_safe);
@@ -592,7 +592,7 @@ impl<'a> Custodies<'a> {
                     true => !is_in_holder,
                     false => self.is_for_others((thread, among), nodes, store),
                 };
-                let is_away = || is_no_matter() || !is_per_thread && is_handing_over(into);
+                let is_away = || is_no_matter() || of_holder.is_taken && is_handing_over(into);
                 if is_own || !is_here && is_away() {
                     continue;
                 }

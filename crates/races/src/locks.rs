@@ -83,6 +83,7 @@ pub(crate) struct Locks<'a> {
     objects: &'a Objects<'a>,
     paths: &'a Paths<'a>,
     permits: Permits<'a>,
+    calls_of_itself: RefCell<FxHashMap<Node, Rc<[Inst]>>>,
     /// Bodies in which accesses are told, and all from which they are called.
     wanted: NodeSet,
     entries: FxHashMap<Node, State>,
@@ -122,6 +123,7 @@ impl<'a> Locks<'a> {
             objects,
             paths,
             permits: Permits::new(program, objects),
+            calls_of_itself: RefCell::default(),
             entries: FxHashMap::default(),
             nets: FxHashMap::default(),
             states: RefCell::default(),
@@ -359,20 +361,14 @@ impl<'a> Locks<'a> {
     /// The locks that each level of a method takes which then calls itself, and that are held in the last one: those of all stripes,
     /// say. Which ones they are is not known, but that they are held.
     fn taken_in_levels(&self, node: Node, inst: Inst) -> State {
-        let info = self.program.node(node).expect("invariant: only bodies are looked at");
-        let method = |node: Node| self.program.node(node).map(|info| info.method);
-        let is_itself = |step: &Step| {
-            matches!(step, Step::Call { node: callee, is_direct: true, .. }
-                if method(*callee) == Some(info.method))
-        };
-        let calls = info.steps().filter(|(_, step)| is_itself(step)).map(|(call, _)| call);
-        let mut calls = calls.peekable();
+        let calls = self.calls_of_itself(node);
         let mut state = State::new();
-        if calls.peek().is_none() {
+        if calls.is_empty() {
             return state;
         }
+        let info = self.program.node(node).expect("invariant: only bodies are looked at");
         let flow = self.program.flow(node);
-        for call in calls {
+        for &call in calls.iter() {
             if call == inst || flow.reaches(call, inst, None) || flow.reaches(inst, call, None) {
                 continue;
             }
@@ -382,6 +378,23 @@ impl<'a> Locks<'a> {
             state.extend(taken.map(|held| Held { keys: Vec::new(), is_all: true, ..held }));
         }
         state
+    }
+
+    /// Where a body calls its own method.
+    fn calls_of_itself(&self, node: Node) -> Rc<[Inst]> {
+        if let Some(known) = self.calls_of_itself.borrow().get(&node) {
+            return Rc::clone(known);
+        }
+        let method = |node: Node| self.program.node(node).map(|info| info.method);
+        let is_itself = |step: &Step| {
+            matches!(step, Step::Call { node: callee, is_direct: true, .. }
+                if method(*callee) == method(node))
+        };
+        let steps = self.program.node(node).into_iter().flat_map(NodeInfo::steps);
+        let calls: Rc<[Inst]> =
+            steps.filter(|(_, step)| is_itself(step)).map(|(call, _)| call).collect();
+        self.calls_of_itself.borrow_mut().insert(node, Rc::clone(&calls));
+        calls
     }
 
     /// Those of them that the body itself takes, or what it calls.
