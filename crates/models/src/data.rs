@@ -323,11 +323,13 @@ pub enum Property {
     PerThread,
     /// Of a method: what it returns has as many threads as its first number says.
     Sized,
+    /// Of a method: what it returns is one object for all that are equal.
+    Canonical,
 }
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 37] = [
+    pub const ALL: [Self; 38] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::SafeLibrary,
@@ -365,6 +367,7 @@ impl Property {
         Self::CurrentThread,
         Self::PerThread,
         Self::Sized,
+        Self::Canonical,
     ];
 
     /// As model files spell it.
@@ -407,6 +410,7 @@ impl Property {
             Self::CurrentThread => "current-thread",
             Self::PerThread => "per-thread",
             Self::Sized => "sized",
+            Self::Canonical => "canonical",
         }
     }
 }
