@@ -325,11 +325,13 @@ pub enum Property {
     Sized,
     /// Of a method: it ends the program, and does not return. The shutdown hooks run because of it.
     Exiting,
+    /// Of a method: what it returns is one object for all that are equal.
+    Canonical,
 }
 
 impl Property {
     /// All of them.
-    pub const ALL: [Self; 38] = [
+    pub const ALL: [Self; 39] = [
         Self::ThreadSafe,
         Self::TransitivelyThreadSafe,
         Self::SafeLibrary,
@@ -368,6 +370,7 @@ impl Property {
         Self::PerThread,
         Self::Sized,
         Self::Exiting,
+        Self::Canonical,
     ];
 
     /// As model files spell it.
@@ -411,6 +414,7 @@ impl Property {
             Self::PerThread => "per-thread",
             Self::Sized => "sized",
             Self::Exiting => "exiting",
+            Self::Canonical => "canonical",
         }
     }
 }

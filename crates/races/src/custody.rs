@@ -24,7 +24,7 @@ use ir::body::{Op, Value};
 use ir::entity::EntityId as _;
 use ir::hierarchy::ClassId;
 use models::{Effect, ForkKind, Property};
-use points_to::{CodeKey, New, Node, Obj, PointsToSet, Slot, SlotKind, Stmt, StmtId, Var};
+use points_to::{CodeKey, New, Node, Obj, ObjKind, PointsToSet, Slot, SlotKind, Stmt, StmtId, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::filter::model;
@@ -148,6 +148,15 @@ impl Custody {
     /// Whether the thread never has the object, as far as is known: what it finds in the same place is another one.
     pub(crate) fn is_of_others(&self) -> bool {
         *self == Custody::absent()
+    }
+
+    /// Whether no other thread can have it, unless it is given to one.
+    pub(crate) fn is_made_only(&self) -> bool {
+        (self.is_made || self.is_per_thread)
+            && !self.is_started
+            && !self.is_relayed
+            && !self.is_taken
+            && !self.is_found
     }
 
     /// Whether it can only have been started with it, as far as is known: what is being asked adds nothing to itself.
@@ -306,9 +315,15 @@ impl<'a> Custodies<'a> {
                 match code.stmt(id) {
                     Stmt::Copy { from, .. } => pending.push((node, *from, at)),
                     Stmt::New { what: New::Site(_), .. } => custody.is_made = true,
+                    Stmt::New { what: New::Merged(_), .. } if !self.is_constant(node, inst) => {
+                        custody.is_made = true;
+                    }
                     Stmt::Call(_) if self.is_exchange(taken, node, inst) => custody.take(),
                     // A thread is itself, whoever else knows it.
                     Stmt::Call(_) if self.is_itself(node, inst) => custody.is_per_thread = true,
+                    Stmt::Call(_) if self.is_canonical(node, inst) => {
+                        custody.add(&Custody::found());
+                    }
                     Stmt::Call(_) => pending.extend(self.returned(node, id)),
                     Stmt::Load { base, .. } if self.is_replaced(taken, node, inst, at) => {
                         custody.replace(inst.map(|inst| (node, inst)));
@@ -332,6 +347,8 @@ impl<'a> Custodies<'a> {
                         // Whether it said all or enough is the same.
                         let _ = self.load(taken, (thread, among, &nodes), load, obj, depth, tell);
                     }
+                    // What it makes is looked at below.
+                    Stmt::Rule(_) => {}
                     _ => custody.add(&Custody::found()),
                 }
             }
@@ -349,6 +366,26 @@ impl<'a> Custodies<'a> {
             Op::Invoke { method, .. } => is_current_thread(self.program, method),
             _ => false,
         }
+    }
+
+    /// Whether an instruction is a constant, which is one object for all.
+    fn is_constant(&self, node: Node, inst: Option<Inst>) -> bool {
+        let info = self.program.node(node).zip(inst);
+        info.is_some_and(|(info, inst)| matches!(info.body.insts[inst].op, Op::Const(_)))
+    }
+
+    /// Whether a call returns what others get, too, who call it for something equal.
+    fn is_canonical(&self, node: Node, call: Option<Inst>) -> bool {
+        let (Some(info), Some(call)) = (self.program.node(node), call) else { return false };
+        let Op::Invoke { method, .. } = info.body.insts[call].op else { return false };
+        let method = method.data();
+        let (class, name) = (method.class.as_str(), method.name.as_str());
+        let models = self.program.solver.models();
+        let model = models.method(class, name, method.ty.descriptor().as_str());
+        let is_shared = |effect: &Effect| {
+            matches!(effect, Effect::Property(Property::Canonical | Property::Boxed))
+        };
+        model.is_some_and(|model| model.effects.iter().any(is_shared))
     }
 
     /// What a parameter is given: by the start of the thread, and by the calls in it.
@@ -592,7 +629,10 @@ impl<'a> Custodies<'a> {
                     true => !is_in_holder,
                     false => self.is_for_others((thread, among), nodes, store),
                 };
-                let is_away = || is_no_matter() || of_holder.is_taken && is_handing_over(into);
+                // What stands for all of a class is put anywhere.
+                let is_merged = matches!(solver.obj(obj).kind, ObjKind::Merged);
+                let is_away =
+                    || is_merged || is_no_matter() || of_holder.is_taken && is_handing_over(into);
                 if is_own || !is_here && is_away() {
                     continue;
                 }

@@ -263,7 +263,7 @@ impl<'a> Guards<'a> {
     }
 
     /// The value that is locked, in the body that does so.
-    fn value_of_lock(&self, held: &Held) -> Option<Value> {
+    pub(crate) fn value_of_lock(&self, held: &Held) -> Option<Value> {
         let (node, inst) = held.site;
         let body = self.program.node(node)?.body;
         let mut value = match body.insts[inst].op {

@@ -24,6 +24,7 @@ use crate::iterations::Iterations;
 use crate::kinds::Kinds;
 use crate::limits::Limited;
 use crate::locality::Locality;
+use crate::locks::Held;
 use crate::makers::Makers;
 use crate::node_set::NodeSet;
 use crate::objects::{Objects, offset, plain, step};
@@ -290,11 +291,12 @@ impl<'a> Judge<'a> {
                     if self.kinds.have_common(obj, at(first), at(second)))
                 && !is_foreign()
         };
+        let may_guard = may_share && self.may_guard(first, second);
         let has_other_keys = || self.guards.have_other_keys(first.found, second.found);
         let is_keyed = || self.is_keyed(first.found) && self.is_keyed(second.found);
-        if may_share && (!is_one || is_element) && !is_foreign() && !has_other_keys()
-            || may_share && self.is_lock_steady(first, second)
-            || may_share && self.guards.have_same_number(&of_first.held, &of_second.held)
+        if may_guard && (!is_one || is_element) && !is_foreign() && !has_other_keys()
+            || may_guard && self.is_lock_steady(first, second)
+            || may_guard && self.guards.have_same_number(&of_first.held, &of_second.held)
             || is_in_structure()
             || is_of_kind()
             || !is_one && is_keyed()
@@ -602,6 +604,33 @@ impl<'a> Judge<'a> {
         let mut objs = solver.points_to(found.node, this).iter();
         let obj = objs.next().filter(|_| objs.next().is_none())?;
         self.order.maker_of_one(obj)
+    }
+
+    /// Whether threads that hold locks that may be the same have not each made their own: a string that each has cut out of a line
+    /// itself keeps nobody out, though it is equal to that of another.
+    fn may_guard(&self, first: InThread<'_>, second: InThread<'_>) -> bool {
+        let (of_first, of_second) = (self.guards.of(first.found), self.guards.of(second.found));
+        let threads = (first.thread, second.thread);
+        let others = |held: &[Held], thread: ThreadId| -> Vec<Held> {
+            held.iter().filter(|held| !self.has_made_lock(thread, held)).cloned().collect()
+        };
+        let may_have_common = |a: &[Held], b: &[Held]| self.guards.may_have_common(a, b, threads);
+        may_have_common(&others(&of_first.held, first.thread), &of_second.held)
+            || may_have_common(&of_first.held, &others(&of_second.held, second.thread))
+    }
+
+    /// Whether a lock can only be one that the thread itself has made, wherever it may have put it.
+    fn has_made_lock(&self, thread: ThreadId, held: &Held) -> bool {
+        let (node, inst) = held.site;
+        let value = self.guards.value_of_lock(held).filter(|_| !held.is_turn);
+        let values = &self.program.solver.code_of(node).values;
+        let var = value.and_then(|value| values.get(value.index()).copied().flatten());
+        let custody = |var: Var, obj: Obj| {
+            let at = (node, var, Some(inst));
+            self.custodies.of(&self.taken, (thread, Among::All), at, obj)
+        };
+        !held.may.is_empty()
+            && var.is_some_and(|var| held.may.iter().all(|&obj| custody(var, obj).is_made_only()))
     }
 
     /// Whether both find the lock that they hold in one place, and what is there does not change while they may find it: then

@@ -1495,11 +1495,29 @@ impl<'a> Syncs<'a> {
 
     /// Whether a call only reads.
     fn is_question(&self, info: &NodeInfo<'a>, inst: Inst) -> bool {
-        self.model(info, inst).is_some_and(|model| {
+        let only_reads = |model: &models::MethodModel| {
             let mut effects = model.effects.iter();
             let is_asking = model.effects.contains(&Effect::Property(Property::Asking));
             let reads = effects.clone().any(|effect| matches!(effect, Effect::Reads { .. }));
             is_asking || reads && !effects.any(|effect| matches!(effect, Effect::Writes { .. }))
+        };
+        if let Some(model) = self.model(info, inst) {
+            return only_reads(model);
+        }
+        // What an interface promises is said by those who keep the promise.
+        let mut events = self.models_of_events(info, inst).peekable();
+        events.peek().is_some() && events.all(|model| model.is_some_and(only_reads))
+    }
+
+    /// What models say of the library code that a call gets to and that does something, if they say anything.
+    fn models_of_events<'s>(
+        &'s self,
+        info: &'s NodeInfo<'a>,
+        inst: Inst,
+    ) -> impl Iterator<Item = Option<&'a models::MethodModel>> + 's {
+        info.steps_at(inst).filter_map(|step| match step {
+            Step::Event(event) => Some(crate::filter::model(self.program.solver, event.via)),
+            _ => None,
         })
     }
 
@@ -1640,10 +1658,7 @@ impl<'a> Syncs<'a> {
         let is_it = |model: &models::MethodModel| {
             model.effects.contains(&Effect::Property(Property::Ending))
         };
-        let events = info.steps_at(inst).filter_map(|step| match step {
-            Step::Event(event) => crate::filter::model(self.program.solver, event.via),
-            _ => None,
-        });
+        let events = self.models_of_events(info, inst).flatten();
         self.model(info, inst).into_iter().chain(events).any(is_it)
     }
 

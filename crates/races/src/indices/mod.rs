@@ -92,6 +92,14 @@ fn is_sum_with(body: &Body, sum: Value, number: Value) -> bool {
         Op::Binary(BinaryOp::Iadd, a, b) if a == number || b == number)
 }
 
+/// Whether a loop that counts down begins where a part ends, and not at what another loop has got to: `for (j = i - 1; …; j--)`.
+fn begins_at_edge(body: &Body, counter: Value) -> bool {
+    let is_counter = |value: Value| matches!(body.insts[body.values[value].def].op, Op::Phi(_));
+    let Op::Phi(list) = body.insts[body.values[counter].def].op else { return false };
+    let mut from = body.list(list).iter().map(|&from| offset(body, from).0);
+    from.all(|from| from == counter || !is_counter(from))
+}
+
 fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
@@ -290,7 +298,7 @@ impl<'a> Indices<'a> {
         is_turned(first).zip(is_turned(second)).is_some_and(|(a, b)| a != b)
     }
 
-    /// Where the loop begins that an index counts the rounds of, as its method names it, and what is added to the index.
+    /// Where the loop begins that an index counts the rounds of, up or down, as its method names it, and what is added to the index.
     fn begin(
         &self,
         thread: ThreadId,
@@ -303,6 +311,7 @@ impl<'a> Indices<'a> {
         match info.body.insts[info.body.values[base].def].op {
             Op::Phi(list)
                 if step(info.body, base) == Some(1)
+                    || step(info.body, base) == Some(-1) && begins_at_edge(info.body, base)
                     || self.is_strided(thread, node, list, base) =>
             {
                 let mut begins = info.body.list(list).iter();
