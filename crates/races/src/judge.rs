@@ -617,10 +617,11 @@ impl<'a> Judge<'a> {
                     && !self.indices.is_up_to(access.thread, node, index)
             })
         };
-        let by_row = |access: InThread<'_>| {
+        let rows = |access: InThread<'_>| {
             let found = access.found;
-            found.base.is_some_and(|b| self.is_own_element(access.thread, found.node, b, 3))
+            found.base.map_or(0, |b| self.own_levels(access.thread, found.node, b, 3))
         };
+        let by_row = |access: InThread<'_>| rows(access) != 0;
         let is_by_thread = |access: InThread<'_>| by_index(access) || by_row(access);
         // Who starts threads in a loop uses an index of the loop for each of them.
         let is_by_start = |access: InThread<'_>, is_outside: bool| {
@@ -681,7 +682,8 @@ impl<'a> Judge<'a> {
         let are_crossing = by_row(first) != by_row(second)
             && by_index(first) != by_index(second)
             && is_by_thread(first)
-            && is_by_thread(second);
+            && is_by_thread(second)
+            || by_row(first) && by_row(second) && rows(first) & rows(second) == 0;
         let has_own = !are_crossing
             && (is_by_thread(first) || is_by_start(first, is_first_outside))
             && (is_by_thread(second) || is_by_start(second, !is_first_outside))
@@ -793,33 +795,38 @@ impl<'a> Judge<'a> {
         Some(limited.site)
     }
 
-    /// Whether a value is an element of an array that each thread has one of.
-    fn is_own_element(&self, thread: ThreadId, node: Node, value: ir::Value, depth: usize) -> bool {
-        let Some(info) = self.program.node(node) else { return false };
+    /// On which levels of arrays and lists in each other a value is an element that each thread has one of, the bits counted from
+    /// the inside: `cells.get(row).get(column)` is the thread's own on the second if `row` is.
+    fn own_levels(&self, thread: ThreadId, node: Node, value: ir::Value, depth: usize) -> u32 {
+        let Some(info) = self.program.node(node) else { return 0 };
+        let by_index = |index| u32::from(self.indices.is_by_thread(thread, node, index));
+        let outer = |value| match depth {
+            0 => 0,
+            _ => self.own_levels(thread, node, value, depth - 1) << 1,
+        };
         match info.body.insts[info.body.values[value].def].op {
-            ir::Op::ArrayLoad { array, index, .. } => {
-                self.indices.is_by_thread(thread, node, index)
-                    || depth > 0 && self.is_own_element(thread, node, array, depth - 1)
-            }
-            ir::Op::CheckCast { value, .. } if depth > 0 => {
-                self.is_own_element(thread, node, value, depth - 1)
-            }
-            ir::Op::GetField { object, .. } if depth > 0 => {
-                self.is_own_element(thread, node, object, depth - 1)
-            }
+            ir::Op::ArrayLoad { array, index, .. } => by_index(index) | outer(array),
+            ir::Op::CheckCast { value, .. } => self.own_levels(thread, node, value, depth),
+            ir::Op::GetField { object, .. } => outer(object),
             // Of a list.
             ir::Op::Invoke { args, .. }
                 if info.steps_at(info.body.values[value].def).all(|s| s.callee().is_none()) =>
             {
                 let args = info.body.list(args);
-                let is_number = |&&arg: &&ir::Value| info.body.values[arg].ty == ir::Type::Int;
-                let index = args.iter().find(is_number);
-                index.is_some_and(|&index| self.indices.is_by_thread(thread, node, index))
+                let is_number = |arg: &&ir::Value| info.body.values[**arg].ty == ir::Type::Int;
+                let index = args.iter().skip(1).find(is_number);
+                index.map_or(0, |&index| by_index(index) | outer(args[0]))
             }
-            ir::Op::Param(_) if depth > 0 => self.is_so_for_callers(node, value, |node, arg| {
-                self.is_own_element(thread, node, arg, depth - 1)
-            }),
-            _ => false,
+            ir::Op::Param(_) if depth > 0 => {
+                let levels = Cell::new(u32::MAX);
+                let is_so = self.is_so_for_callers(node, value, |node, arg| {
+                    let given = self.own_levels(thread, node, arg, depth - 1);
+                    levels.set(levels.get() & given);
+                    levels.get() != 0
+                });
+                if is_so { levels.get() } else { 0 }
+            }
+            _ => 0,
         }
     }
 
