@@ -716,6 +716,7 @@ impl<'a> Judge<'a> {
 
     /// The start of one of two threads, if it begins when the other has ended.
     fn followed(&self, first: ThreadId, second: ThreadId) -> Option<Site> {
+        let (first, second) = (self.runner(first), self.runner(second));
         // Instances of one thread may wait for each other.
         let (a, b) = (self.order.may_await(first, second), self.order.may_await(second, first));
         let later = match (a, b) {
@@ -726,6 +727,21 @@ impl<'a> Judge<'a> {
         };
         let start = self.threads.get(later).starts.first()?;
         self.site(start.node, start.inst)
+    }
+
+    /// Who does nothing else while a thread runs: who runs a loop goes on when all its iterations have ended. Other threads may
+    /// go on when the one has ended that started them.
+    fn runner(&self, thread: ThreadId) -> ThreadId {
+        let mut thread = thread;
+        while let info = self.threads.get(thread)
+            && info.kind == Some(ForkKind::Loop)
+            && let Some(&[parent]) = info.starts.first().map(|start| &start.parents[..])
+            && info.starts.iter().all(|start| start.parents == [parent])
+            && parent != thread
+        {
+            thread = parent;
+        }
+        thread
     }
 
     /// Whether each start of a thread waits for the one before, which a variable or a field has: `last = last.thenRun(next)`. What
