@@ -383,14 +383,17 @@ impl<'a> Judge<'a> {
             chance.is_in_rounds && matches!(doubt, Doubt::OrderedBySignal(site) if is_it(*site))
         };
         let by_signal = by_signal.filter(|doubt| !is_end_of_one(doubt));
-        let by_flag = || self.flags.doubt(a, b, is_one).or_else(|| self.flags.doubt(b, a, is_one));
+        let claims = |access: InThread<'_>| {
+            self.claims.before(access.found.node, access.found.inst, access.found.base)
+        };
+        let by_flag = |of: InThread<'_>, other: InThread<'_>| {
+            self.flags.doubt((of.found, !claims(of).is_empty()), other.found, is_one)
+        };
+        let by_flag = || by_flag(first, second).or_else(|| by_flag(second, first));
         let is_clear = doubts.is_empty();
         doubts.extend(by_signal.or_else(|| if is_clear { by_flag() } else { None }));
         let gates = |access: InThread<'_>| {
             self.indices.gates(access.thread, access.found.node, access.found.inst)
-        };
-        let claims = |access: InThread<'_>| {
-            self.claims.before(access.found.node, access.found.inst, access.found.base)
         };
         let claimed = claims(first);
         let is_turn = |access: InThread<'_>| {

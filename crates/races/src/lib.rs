@@ -67,6 +67,7 @@ mod techniques;
 mod threads;
 mod turns;
 mod uses;
+mod variables;
 
 pub use check::{Options, check, check_mains, check_with};
 pub use here::{Here, here};
