@@ -90,7 +90,7 @@ pub(crate) struct InThread<'a> {
 }
 
 impl InThread<'_> {
-    fn point(self) -> Point {
+    pub(crate) fn point(self) -> Point {
         Point { thread: self.thread, node: self.found.node, inst: self.found.inst }
     }
 }
@@ -148,14 +148,25 @@ impl<'a> Judge<'a> {
     /// that it has waited for, or with what others may have as well.
     fn is_of_others(&self, place: Place, access: InThread<'_>, other: InThread<'_>) -> bool {
         let found = access.found;
-        let starts = &self.threads.get(other.thread).starts;
+        let values = found.base.into_iter().chain(found.index).collect();
+        self.is_of_others_at(place, access.point(), values, other.thread)
+    }
+
+    /// The same of what is done with some values.
+    pub(crate) fn is_of_others_at(
+        &self,
+        place: Place,
+        point: Point,
+        values: Vec<ir::Value>,
+        other: ThreadId,
+    ) -> bool {
+        let starts = &self.threads.get(other).starts;
         let is_handle =
             |objs: &PointsToSet| starts.iter().any(|start| start.handles.intersects(objs));
-        let values: Vec<ir::Value> = found.base.into_iter().chain(found.index).collect();
         let is_kept =
             || matches!(place, Place::Slot(obj, _) if self.locality.kept().contains(plain(obj)));
-        access.thread != other.thread
-            && match self.rounds.of((found.node, found.inst), values, &is_handle) {
+        point.thread != other
+            && match self.rounds.of((point.node, point.inst), values, &is_handle) {
                 Some(rounds::Of::Others) => true,
                 Some(rounds::Of::ThatThread) => is_kept(),
                 None => false,
@@ -249,7 +260,7 @@ impl<'a> Judge<'a> {
             // Nobody knows how well the program divides.
             is_own_part = is_own && self.iterations.is_divided_by_program(first.thread);
             if is_own && !is_own_part
-                || self.is_before_own_start(obj, first, second, overlap)
+                || self.is_before_own_start(place, first, second, overlap)
                 || self.are_threads_themselves(first, second)
             {
                 return None;
@@ -804,7 +815,7 @@ impl<'a> Judge<'a> {
     }
 
     /// A join with such a time limit that one of two threads is waited for by.
-    fn limit(&self, limit: Limit, first: ThreadId, second: ThreadId) -> Option<Site> {
+    pub(crate) fn limit(&self, limit: Limit, first: ThreadId, second: ThreadId) -> Option<Site> {
         let is_handle = |objs: &PointsToSet, thread: ThreadId| {
             self.threads.get(thread).starts.iter().any(|start| start.handles.intersects(objs))
         };
@@ -1379,63 +1390,6 @@ impl<'a> Judge<'a> {
                 _ => return owners,
             }
         }
-    }
-
-    /// Whether one access is done by who starts the other's thread, to an object that is that thread's own, before the start.
-    fn is_before_own_start(
-        &self,
-        obj: Obj,
-        first: InThread<'_>,
-        second: InThread<'_>,
-        overlap: Overlap,
-    ) -> bool {
-        let (outside, inside, (node, start)) = match overlap {
-            Overlap::FirstStarts(node, inst) => (first, second, (node, inst)),
-            Overlap::SecondStarts(node, inst) => (second, first, (node, inst)),
-            _ => return false,
-        };
-        if !self.locality.of(inside.thread).has(self.program, obj) {
-            return false;
-        }
-        let Some(base) = outside.found.base else { return false };
-        let Some((value, inst)) = self.at_start(outside.found.node, base, outside.found.inst, node)
-        else {
-            return false;
-        };
-        let Some(info) = self.program.node(node) else { return false };
-        let mut def = info.body.values[value].def;
-        while let ir::Op::CheckCast { value, .. } = info.body.insts[def].op {
-            def = info.body.values[value].def;
-        }
-        let is_made_here =
-            matches!(info.body.insts[def].op, ir::Op::New(_) | ir::Op::NewArray { .. });
-        let flow = self.program.flow(node);
-        is_made_here && flow.reaches(def, start, None) && !flow.reaches(start, inst, Some(def))
-    }
-
-    /// The value in a calling body that is the base of an access, and the call that leads to it.
-    fn at_start(
-        &self,
-        mut node: Node,
-        mut base: ir::Value,
-        mut inst: Inst,
-        target: Node,
-    ) -> Option<(ir::Value, Inst)> {
-        for _ in 0..8 {
-            if node == target {
-                return Some((base, inst));
-            }
-            let path = self.paths.of(node, base);
-            let Root::Param(at) = path.root else { return None };
-            let [from] = self.program.callers(node) else { return None };
-            let info = self.program.node(from.node)?;
-            if !from.is_direct || !path.fields.is_empty() {
-                return None;
-            }
-            base = *arguments(info.body, from.inst).get(usize::from(at))?;
-            (node, inst) = (from.node, from.inst);
-        }
-        None
     }
 
     /// Whether an access means one object of a run.

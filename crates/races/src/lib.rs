@@ -18,6 +18,7 @@
 //! After StaTS (Def. 5–9) and ECHO (§3.1). Deviations are told in the modules.
 
 mod accesses;
+mod before_start;
 mod check;
 mod claims;
 mod conditions;
