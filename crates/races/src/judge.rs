@@ -55,7 +55,7 @@ pub(crate) struct Judge<'a> {
     pub(crate) iterations: &'a Iterations<'a>,
     pub(crate) guards: Guards<'a>,
     pub(crate) indices: Indices<'a>,
-    pub(crate) elements: Elements<'a>,
+    pub(crate) elements: Rc<Elements<'a>>,
     pub(crate) taken: Taken<'a>,
     pub(crate) custodies: Custodies<'a>,
     pub(crate) makers: Rc<Makers<'a>>,
@@ -343,15 +343,18 @@ impl<'a> Judge<'a> {
         if is_handed_over || is_kept {
             doubts.push(Doubt::HandedOver);
         }
-        let is_for_element = |access: InThread<'_>| {
+        let is_for_element = |access: InThread<'_>, is_one: bool| {
             let found = access.found;
-            found.base.is_some_and(|base| self.elements.is_own(access.thread, found.node, base))
+            found
+                .base
+                .is_some_and(|base| self.elements.is_own(access.thread, found.node, base, is_one))
         };
-        let starts = &self.threads.get(first.thread).starts;
-        let is_put_once = || matches!(place, Place::Slot(obj, _) if self.iterations.is_put_once(plain(obj), starts));
+        let is_kind = first.thread == second.thread;
         let are_for_elements =
-            first.thread == second.thread && is_for_element(first) && is_for_element(second);
-        if are_for_elements && (!is_one || is_put_once()) {
+            is_kind && is_for_element(first, false) && is_for_element(second, false);
+        if are_for_elements
+            && (!is_one || is_for_element(first, true) && is_for_element(second, true))
+        {
             doubts.push(Doubt::StartedForElement);
         }
         let (a, b) = (first.found, second.found);
@@ -931,7 +934,10 @@ impl<'a> Judge<'a> {
             // Who starts its own kind gives what it made to another one.
             let starts = &self.threads.get(first.thread).starts;
             let starts_itself = starts.iter().any(|start| start.parents.contains(&first.thread));
-            return is_kind && !is_one && (!starts_itself || of_first == of_second);
+            return is_kind
+                && !is_one
+                && (!starts_itself || of_first == of_second)
+                && self.is_passed_once(first.thread, &of_first);
         }
         // What a thread was started with, who started it has, too: the thread itself must be who hands it over.
         let hands_over = |access: InThread<'_>, own: &Custody, other: &Custody| {
@@ -968,18 +974,25 @@ impl<'a> Judge<'a> {
         is_one: bool,
     ) -> bool {
         let Place::Slot(obj, _) = place else { return false };
-        let chain = [first.thread, second.thread];
+        let among = Among::ItsKind;
+        let custody = |access| {
+            self.custody_of_owner(access, among)
+                .or_else(|| self.custody_of_object(access, among, obj))
+        };
+        let (Some(of_first), Some(of_second)) = (custody(first), custody(second)) else {
+            return false;
+        };
+        let mut chain = vec![first.thread, second.thread];
+        for (access, custody) in [(first, &of_first), (second, &of_second)] {
+            chain.extend(self.passed_by(access.thread, custody));
+        }
         let own_starts = || {
             let starts = chain.iter().flat_map(|&thread| &self.threads.get(thread).starts);
             starts.filter(|start| start.parents.iter().any(|parent| chain.contains(parent)))
         };
-        if is_one || own_starts().next().is_none() {
+        if own_starts().next().is_none() {
             return false;
         }
-        let custody = |access| self.custody_of_object(access, Among::ItsKind, obj);
-        let (Some(of_first), Some(of_second)) = (custody(first), custody(second)) else {
-            return false;
-        };
         // Who passes it on has passed nothing on before, and does not do it twice.
         let is_last = |start: &Start| {
             let parents = start.parents.iter().filter(|parent| chain.contains(parent));
@@ -987,13 +1000,35 @@ impl<'a> Judge<'a> {
                 parents.map(|&thread| Point { thread, node: start.node, inst: start.inst });
             points.all(|point| !self.order.may_be_running(point, &chain))
         };
-        let is_passed = |custody: &Custody| custody.is_own() && !custody.is_made;
+        // What there is one of is passed on once only if it is known who was started for it.
+        let is_known = |custody: &Custody| !is_one || custody.is_relayed || custody.is_for_element;
+        let is_passed =
+            |custody: &Custody| custody.is_own() && !custody.is_made && is_known(custody);
         is_passed(&of_first)
             && is_passed(&of_second)
             && (of_first.is_relayed || of_second.is_relayed)
             && own_starts().all(is_last)
             && !self.order.may_be_running(first.point(), &chain)
             && !self.order.may_be_running(second.point(), &chain)
+    }
+
+    /// Those who pass on to a thread what it has, if nobody starts it with something new.
+    fn passed_by(&self, thread: ThreadId, custody: &Custody) -> Vec<ThreadId> {
+        let starts = &self.threads.get(thread).starts;
+        let is_passed = custody.is_relayed && !custody.is_started;
+        starts.iter().filter(|_| is_passed).flat_map(|start| start.parents.clone()).collect()
+    }
+
+    /// Whether those who pass on to a thread what it has start no other one while it may be running.
+    fn is_passed_once(&self, thread: ThreadId, custody: &Custody) -> bool {
+        let parents = self.passed_by(thread, custody);
+        let mut starts = self.threads.get(thread).starts.iter();
+        starts.all(|start| {
+            parents.iter().filter(|parent| start.parents.contains(parent)).all(|&parent| {
+                let point = Point { thread: parent, node: start.node, inst: start.inst };
+                !self.order.may_be_running(point, &[thread])
+            })
+        })
     }
 
     /// How a thread came by an object that it accesses.
@@ -1069,7 +1104,10 @@ impl<'a> Judge<'a> {
     /// Whether the object of an access was put into one of these before.
     fn is_put_into(&self, access: InThread<'_>, into: &PointsToSet) -> bool {
         let found = access.found;
-        found.base.is_some_and(|base| self.taken.is_put_back(found.node, base, found.inst, into))
+        found.base.is_some_and(|base| {
+            self.taken.is_put_back(found.node, base, found.inst, into)
+                || self.taken.is_left_in_field((found.node, base), into)
+        })
     }
 
     /// Whether a thread got the object out of a library by a call of its own. Library code is not told apart by who calls it, so

@@ -295,6 +295,28 @@ impl<'a> Locality<'a> {
         !code.params.contains(&Some(var))
     }
 
+    /// Whether library code stores one of several things that it was given: `List.of(first, second)`.
+    pub(crate) fn is_one_of_given(&self, store: &HeapStore) -> bool {
+        let code = self.program.solver.code_of(store.node);
+        let (mut pending, mut seen) = (vec![store.from], FxHashSet::default());
+        while let Some(var) = pending.pop() {
+            if !seen.insert(var) {
+                continue;
+            }
+            let defs = code.defs.of(var);
+            if defs.is_empty() && !code.params.contains(&Some(var)) {
+                return false;
+            }
+            for &id in defs {
+                match code.stmt(id) {
+                    Stmt::Copy { from, .. } => pending.push(*from),
+                    _ => return false,
+                }
+            }
+        }
+        true
+    }
+
     /// Whether a thread may load something from a slot of these objects.
     pub(crate) fn may_load(&self, thread: ThreadId, slot: Slot, bases: &PointsToSet) -> bool {
         let loaded = self.loaded(thread);
