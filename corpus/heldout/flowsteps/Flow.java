@@ -74,7 +74,7 @@ final class Flow {
         if (state.get() != State.FAILED) {
             return "none";
         }
-        return failure; // safe: read after seeing FAILED (false alarm: as above)
+        return failure; // safe: read after seeing FAILED
     }
 
     boolean visited(String text) {

@@ -90,7 +90,7 @@ final class Channels {
         @Override
         int deliver(Notification n) {
             wakeups++; // safe: single-threaded executor (false alarm: how many threads an executor has is a parameter)
-            badges.merge(n.user(), 1, Integer::sum); // safe: single-threaded executor
+            badges.merge(n.user(), 1, Integer::sum); // safe: single-threaded executor (false alarm: as above)
             return Templates.current().push().length();
         }
 

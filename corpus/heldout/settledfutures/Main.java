@@ -57,7 +57,7 @@ public class Main {
         public void run() {
             for (int d = 1; d <= number; d++) {
                 if (number % d == 0) {
-                    found++; // safe: one task per object, read after get (false alarm: that each task is in the list once is not seen)
+                    found++; // safe: one task per object, read after get
                 }
             }
         }

@@ -128,6 +128,14 @@ pub(crate) fn with_judge<R>(
     let makers = Rc::new(Makers::new(&program, &objects, &paths));
     let indices =
         Indices::new(&program, &locality, &iterations, &threads, &paths, Rc::clone(&makers));
+    let elements = Rc::new(Elements::new(
+        &program,
+        &threads,
+        &paths,
+        &locality,
+        Rc::clone(&makers),
+        (&objects, &iterations),
+    ));
     let judge = Judge {
         program: &program,
         threads: &threads,
@@ -152,7 +160,7 @@ pub(crate) fn with_judge<R>(
             known: RefCell::default(),
             statics: OnceCell::new(),
         },
-        elements: Elements::new(&program, &threads, &paths, &locality, Rc::clone(&makers)),
+        elements: Rc::clone(&elements),
         makers,
         taken: Taken {
             program: &program,
@@ -170,7 +178,7 @@ pub(crate) fn with_judge<R>(
         },
         announced: Announced::new(&program, &paths),
         exchanges: Exchanges::new(&program),
-        custodies: Custodies::new(&program, &threads, &locality),
+        custodies: Custodies::new(&program, &threads, &locality, elements),
         syncs: &syncs,
         publication: Publication::new(&program),
         techniques,

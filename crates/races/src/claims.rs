@@ -24,10 +24,10 @@
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
-use ir::Inst;
 use ir::body::{Block, Body, Cond, Constant, Op, Value};
 use ir::hierarchy::FieldId;
-use models::{Effect, ForkKind, LockMode, Property};
+use ir::{FieldRef, Inst};
+use models::{Effect, ForkKind, LockMode};
 use points_to::{Node, Obj};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -37,6 +37,7 @@ use crate::paths::{Paths, Root};
 use crate::program::{NodeInfo, Program, arguments};
 use crate::result::{Site, ThreadId};
 use crate::threads::Threads;
+use crate::variables;
 
 pub(crate) struct Claims<'a> {
     program: &'a Program<'a>,
@@ -56,9 +57,23 @@ pub(crate) struct Claims<'a> {
 enum Written {
     Number(i64),
     Null,
+    /// A constant of an enumeration, which no other object is.
+    Named(FieldId),
     /// An object.
     Some,
     Unknown,
+}
+
+impl Written {
+    /// Whether it may be the same.
+    fn may_be(self, other: Written) -> bool {
+        use Written::{Named, Some, Unknown};
+        match (self, other) {
+            (Unknown, _) | (_, Unknown) => true,
+            (Named(_), Some) | (Some, Named(_)) => true,
+            (a, b) => a == b,
+        }
+    }
 }
 
 /// Instructions of bodies.
@@ -157,7 +172,7 @@ impl<'a> Claims<'a> {
             }
             let variable = arguments(info.body, call)[0];
             let objs = self.program.points_to(node, variable);
-            let expected = expected(info.body, call);
+            let expected = self.expected(node, info.body, call);
             let is_kept = |obj: Obj| is_such(plain(obj), expected);
             let Some(objs) = objs.filter(|objs| !objs.is_empty() && objs.iter().all(is_kept))
             else {
@@ -183,7 +198,7 @@ impl<'a> Claims<'a> {
         }
         // Who compares is told of success, who exchanges a truth value gets what was there before.
         let is_success = match arguments(info.body, call)[..] {
-            [_, value] => constant(info.body, value) == Written::Number(0),
+            [_, value] => number(info.body, value) == Some(0),
             _ => true,
         };
         match (cond, is_success) {
@@ -194,27 +209,15 @@ impl<'a> Claims<'a> {
     }
 
     fn is_claiming(&self, info: &NodeInfo<'_>, call: Inst) -> bool {
-        self.has(info, call, |effect| *effect == Effect::Property(Property::Claiming))
-    }
-
-    /// Whether the model of what is called says something.
-    fn has(&self, info: &NodeInfo<'_>, call: Inst, is_it: impl Fn(&Effect) -> bool) -> bool {
-        let Op::Invoke { method, .. } = info.body.insts[call].op else { return false };
-        let method = method.data();
-        let (class, name) = (method.class.as_str(), method.name.as_str());
-        let models = self.program.solver.models();
-        let model = models.method(class, name, method.ty.descriptor().as_str());
-        model.is_some_and(|model| model.effects.iter().any(is_it))
+        variables::is_claiming(self.program, info, call)
     }
 
     /// Whether nobody puts back what a variable was expected to have.
     fn is_kept(&self, obj: Obj, expected: Written) -> bool {
         let written = self.written.get_or_init(|| self.find_written()).get(&obj);
         expected != Written::Unknown
-            && written.is_none_or(|written| {
-                let mut values = written.iter().map(|(value, _)| *value);
-                !values.any(|value| value == expected || value == Written::Unknown)
-            })
+            && written
+                .is_none_or(|written| !written.iter().any(|(value, _)| value.may_be(expected)))
     }
 
     /// Whether each start of a thread is done by who has claimed a variable that only that thread puts back, and an instruction is
@@ -265,7 +268,7 @@ impl<'a> Claims<'a> {
         let Some(info) = self.program.node(node) else { return false };
         let put_back = RefCell::new(Vec::new());
         let is_put_back = |written: Option<&FxHashSet<(Written, (Node, Inst))>>, expected| {
-            let is_back = |value: Written| value == expected || value == Written::Unknown;
+            let is_back = |value: Written| value.may_be(expected);
             let written = written.into_iter().flatten();
             let found: Vec<(Node, Inst)> =
                 written.filter(|(value, _)| is_back(*value)).map(|(_, at)| *at).collect();
@@ -410,7 +413,7 @@ impl<'a> Claims<'a> {
                 // What is found somewhere may be nothing.
                 let value = match info.body.insts[info.body.values[value].def].op {
                     Op::New(_) | Op::Const(_) | Op::InvokeDynamic { .. } => {
-                        constant(info.body, value)
+                        self.constant(node, info.body, value)
                     }
                     _ => Written::Unknown,
                 };
@@ -429,14 +432,19 @@ impl<'a> Claims<'a> {
             for (inst, data) in info.body.insts.iter() {
                 let Op::Invoke { method, .. } = data.op else { continue };
                 let is_new = method.data().name.as_str() == "<init>";
-                if is_new || !self.has(info, inst, |e| matches!(e, Effect::Writes { .. })) {
+                if is_new
+                    || !variables::has(self.program, info, inst, |e| {
+                        matches!(e, Effect::Writes { .. })
+                    })
+                {
                     continue;
                 }
                 let args = arguments(info.body, inst);
                 // What is counted up, or computed, may be anything.
                 let is_plain = self.is_claiming(info, inst) || args.len() == 2;
                 let value = args.get(1..).and_then(<[Value]>::last);
-                let value = value.filter(|_| is_plain).map(|&value| constant(info.body, value));
+                let value =
+                    value.filter(|_| is_plain).map(|&value| self.constant(node, info.body, value));
                 let objs = self.program.points_to(node, args[0]);
                 for obj in objs.into_iter().flat_map(|objs| objs.iter()) {
                     let all = written.entry(plain(obj)).or_default();
@@ -446,26 +454,44 @@ impl<'a> Claims<'a> {
         }
         written
     }
-}
 
-/// What a call that claims a variable expects there: who exchanges a truth value, the other one.
-fn expected(body: &Body, call: Inst) -> Written {
-    match arguments(body, call)[..] {
-        [_, expected, _] => constant(body, expected),
-        [_, value] => match constant(body, value) {
-            Written::Number(number @ (0 | 1)) => Written::Number(1 - number),
+    /// What a call that claims a variable expects there: who exchanges a truth value, the other one.
+    fn expected(&self, node: Node, body: &Body, call: Inst) -> Written {
+        match arguments(body, call)[..] {
+            [_, expected, _] => self.constant(node, body, expected),
+            [_, value] => match number(body, value) {
+                Some(number @ (0 | 1)) => Written::Number(1 - number),
+                _ => Written::Unknown,
+            },
             _ => Written::Unknown,
-        },
-        _ => Written::Unknown,
+        }
+    }
+
+    fn constant(&self, node: Node, body: &Body, value: Value) -> Written {
+        if let Some(number) = number(body, value) {
+            return Written::Number(number);
+        }
+        match body.insts[body.values[value].def].op {
+            Op::Const(Constant::Null) => Written::Null,
+            Op::GetStatic { field } if let Some(field) = self.enum_constant(node, field) => {
+                Written::Named(field)
+            }
+            _ if body.values[value].ty.is_reference() => Written::Some,
+            _ => Written::Unknown,
+        }
+    }
+
+    fn enum_constant(&self, node: Node, field: FieldRef) -> Option<FieldId> {
+        let field = self.paths.field_in(node, field)?;
+        let flags = self.program.solver.hierarchy().field(field).flags;
+        flags.contains(classfile::FieldFlags::ENUM).then_some(field)
     }
 }
 
-fn constant(body: &Body, value: Value) -> Written {
+fn number(body: &Body, value: Value) -> Option<i64> {
     match body.insts[body.values[value].def].op {
-        Op::Const(Constant::Int(number)) => Written::Number(i64::from(number)),
-        Op::Const(Constant::Long(number)) => Written::Number(number),
-        Op::Const(Constant::Null) => Written::Null,
-        _ if body.values[value].ty.is_reference() => Written::Some,
-        _ => Written::Unknown,
+        Op::Const(Constant::Int(number)) => Some(i64::from(number)),
+        Op::Const(Constant::Long(number)) => Some(number),
+        _ => None,
     }
 }

@@ -27,6 +27,7 @@ use models::{Effect, ForkKind, Property};
 use points_to::{CodeKey, New, Node, Obj, ObjKind, PointsToSet, Slot, SlotKind, Stmt, StmtId, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::elements::Elements;
 use crate::filter::model;
 use crate::identity::is_current_thread;
 use crate::locality::{HeapStore, Locality};
@@ -42,6 +43,7 @@ pub(crate) struct Custodies<'a> {
     pub(crate) program: &'a Program<'a>,
     pub(crate) threads: &'a Threads,
     pub(crate) locality: &'a Locality<'a>,
+    elements: Rc<Elements<'a>>,
     /// All code that a thread runs, glue too.
     nodes: RefCell<FxHashMap<ThreadId, Rc<NodeSet>>>,
     known: RefCell<FxHashMap<Asked, Custody>>,
@@ -74,6 +76,8 @@ pub(crate) struct Custody {
     pub(crate) is_made: bool,
     /// It was started with it, and no other instance was.
     pub(crate) is_started: bool,
+    /// It was started for it, as one of the elements of a collection.
+    pub(crate) is_for_element: bool,
     /// It was started with what another one had that was started with it, and passed it on.
     pub(crate) is_relayed: bool,
     /// It is what there is one of for each thread, or has it from there.
@@ -118,6 +122,7 @@ impl Custody {
     pub(crate) fn add(&mut self, other: &Custody) {
         self.is_made |= other.is_made;
         self.is_started |= other.is_started;
+        self.is_for_element |= other.is_for_element;
         self.is_relayed |= other.is_relayed;
         self.is_per_thread |= other.is_per_thread;
         self.is_absent |= other.is_absent;
@@ -200,11 +205,13 @@ impl<'a> Custodies<'a> {
         program: &'a Program<'a>,
         threads: &'a Threads,
         locality: &'a Locality<'a>,
+        elements: Rc<Elements<'a>>,
     ) -> Custodies<'a> {
         Custodies {
             program,
             threads,
             locality,
+            elements,
             nodes: RefCell::default(),
             known: RefCell::default(),
             claimed: RefCell::default(),
@@ -400,8 +407,14 @@ impl<'a> Custodies<'a> {
         let starts = &self.threads.get(thread).starts;
         let params = &solver.code_of(node).params;
         let (mut custody, mut callers) = (Custody::default(), Vec::new());
+        let is_root = self.threads.get(thread).roots.contains(&node);
         for (at, _) in params.iter().enumerate().filter(|(_, own)| **own == Some(param)) {
-            for start in starts.iter().filter(|start| start.target == node) {
+            // Glue that begins the thread gives it what it was started for.
+            let is_for_element =
+                is_root && self.elements.is_started_for(thread, node, at as u16, obj);
+            custody.is_started |= is_for_element;
+            custody.is_for_element |= is_for_element;
+            for start in starts.iter().filter(|start| start.target == node && !is_for_element) {
                 let relays = |start: &Start| {
                     let given = self.gives(start, at, obj);
                     given.is_some_and(|(_, var)| {
@@ -419,7 +432,8 @@ impl<'a> Custodies<'a> {
             for caller in solver.callers(node) {
                 let stmt = solver.stmt_of(caller.node, caller.stmt);
                 let Stmt::Call(call) = stmt else { continue };
-                if call.fork.is_some() || !nodes.contains(caller.node) {
+                let is_begin = is_for_element && self.program.node(caller.node).is_none();
+                if call.fork.is_some() || !nodes.contains(caller.node) || is_begin {
                     continue;
                 }
                 if let Some(arg) = call.args.get(at).copied().flatten() {
@@ -611,13 +625,22 @@ impl<'a> Custodies<'a> {
                 continue;
             }
             let (mut others, mut parts) = (FxHashSet::default(), FxHashSet::default());
-            for (_, store) in self.locality.stores_of_obj(obj) {
+            let stores = self.locality.stores_of_obj(obj);
+            let is_in_holder = |store: &HeapStore| {
                 let into = solver.points_to(store.node, store.base);
-                let is_in_holder =
-                    into.contains(plain(holder)) || into.contains(plain(holder).mirror());
-                let is_here = store.slot == slot && is_in_holder;
-                // What is in something that was taken, another one has put there.
-                let is_own = nodes.contains(store.node) && !of_holder.is_taken;
+                into.contains(plain(holder)) || into.contains(plain(holder).mirror())
+            };
+            let is_here = |store: &HeapStore| store.slot == slot && is_in_holder(store);
+            // What is in something that was taken, another one has put there.
+            let is_own = |store: &HeapStore| nodes.contains(store.node) && !of_holder.is_taken;
+            // Where else others put it does not matter if they put nothing here, and what is here has a name by that: then it is
+            // seen when the thread itself gives it away.
+            let is_named = matches!(solver.slot(slot), SlotKind::Field(field) if taken.paths.is_constant(field));
+            let is_by_others =
+                !is_named || stores.iter().any(|(_, store)| is_here(store) && !is_own(store));
+            for (_, store) in stores {
+                let into = solver.points_to(store.node, store.base);
+                let (is_own, is_here) = (is_own(store), is_here(store));
                 if is_own && is_here {
                     if of_holder.is_started && self.pass_on(taken, among, store, obj, depth) {
                         tell(Way::Custody(Custody::relayed()))?;
@@ -626,14 +649,14 @@ impl<'a> Custodies<'a> {
                 }
                 // Where each thread gets another one, it is no matter what others have elsewhere.
                 let is_no_matter = || match is_per_thread {
-                    true => !is_in_holder,
+                    true => !is_in_holder(store),
                     false => self.is_for_others((thread, among), nodes, store),
                 };
                 // What stands for all of a class is put anywhere.
                 let is_merged = matches!(solver.obj(obj).kind, ObjKind::Merged);
                 let is_away =
                     || is_merged || is_no_matter() || of_holder.is_taken && is_handing_over(into);
-                if is_own || !is_here && is_away() {
+                if is_own || !is_by_others || !is_here && is_away() {
                     continue;
                 }
                 let is_fresh = self.locality.is_put_fresh(store, obj);

@@ -8,6 +8,9 @@
 //! request.done.await(); use(request.answer);
 //! ```
 //!
+//! An [atomic variable](crate::variables) of the object is a flag like a volatile field: `state.set(DONE)`, `state.get() == DONE`. Who does
+//! something because it was the first to change one (`state.compareAndSet(OPEN, BUSY)`) does so once.
+//!
 //! A flag may also be a [latch that the program has made by hand](crate::latches), asked for by a method that returns only if it is set.
 //! And what is written only while a flag is not set, which it then is for good, is written once: `if (!opened) { price = p; opened = true; }`.
 //!
@@ -31,6 +34,7 @@ use crate::paths::{Path, Paths, Root};
 use crate::program::{NodeInfo, Program, Step, What, arguments};
 use crate::result::{Doubt, Site};
 use crate::threads::Threads;
+use crate::variables;
 
 pub(crate) struct Flags<'a> {
     pub(crate) program: &'a Program<'a>,
@@ -75,14 +79,19 @@ struct FrameOf {
 
 impl Flags<'_> {
     /// The flag by which the second access knows that the first has been done. Of an object of which there is one, several threads may
-    /// signal the same; of many it is taken to be done once for each, in one way or another.
-    pub(crate) fn doubt(&self, first: &Found, second: &Found, is_one: bool) -> Option<Doubt> {
+    /// signal the same; of many it is taken to be done once for each, in one way or another. Whether the first access is claimed has to be told.
+    pub(crate) fn doubt(
+        &self,
+        (first, is_claimed): (&Found, bool),
+        second: &Found,
+        is_one: bool,
+    ) -> Option<Doubt> {
         let asked = self.asked(second, is_one);
         let frames = if asked.is_empty() { Vec::new() } else { self.frames(first) };
         let mut asked = asked.into_iter();
         let flag = asked.find(|flag| {
             let what = (flag.field, flag.setting);
-            self.is_set_after(&frames, what) || self.is_set_once(&frames, what)
+            self.is_set_after(&frames, what, is_claimed) || self.is_set_once(&frames, what)
         })?;
         Some(flag.wait.map_or(Doubt::OrderedByVolatile(flag.field), Doubt::OrderedBySignal))
     }
@@ -269,7 +278,13 @@ impl Flags<'_> {
 
     /// The volatile field of the object that a value was read from, here or by a method that does nothing else.
     fn flag_read(&self, frame: &FrameOf, info: &NodeInfo<'_>, value: Value) -> Option<FieldId> {
-        let def = info.body.values[value].def;
+        let mut def = info.body.values[value].def;
+        while let Op::CheckCast { value, .. } = info.body.insts[def].op {
+            def = info.body.values[value].def;
+        }
+        if let Some(variable) = variables::read(self.program, info, def) {
+            return self.signal(frame.node, &frame.path, variable);
+        }
         match info.body.insts[def].op {
             Op::GetField { object, field } => {
                 let field = self.paths.field_in(frame.node, field)?;
@@ -292,11 +307,15 @@ impl Flags<'_> {
                     _ => None,
                 });
                 let returned = returns.next().filter(|_| returns.next().is_none())?;
-                let Op::GetField { object, field } =
-                    inner.body.insts[inner.body.values[returned].def].op
-                else {
-                    return None;
-                };
+                let this = Path { root: Root::Param(0), fields: Vec::new() };
+                let mut def = inner.body.values[returned].def;
+                while let Op::CheckCast { value, .. } = inner.body.insts[def].op {
+                    def = inner.body.values[value].def;
+                }
+                if let Some(variable) = variables::read(self.program, inner, def) {
+                    return self.signal(callee, &this, variable);
+                }
+                let Op::GetField { object, field } = inner.body.insts[def].op else { return None };
                 let field = self.paths.field_in(callee, field)?;
                 (is_param(inner.body, object, 0) && self.is_flag(field)).then_some(field)
             }
@@ -305,7 +324,12 @@ impl Flags<'_> {
     }
 
     /// Whether a flag is set after an access, and nowhere before it.
-    fn is_set_after(&self, frames: &[FrameOf], (field, value): (FieldId, Setting)) -> bool {
+    fn is_set_after(
+        &self,
+        frames: &[FrameOf],
+        (field, value): (FieldId, Setting),
+        is_claimed: bool,
+    ) -> bool {
         let mut is_set = false;
         for frame in frames {
             let Some(info) = self.program.node(frame.node) else { return false };
@@ -325,7 +349,7 @@ impl Flags<'_> {
             }
             is_set |= sets.iter().any(|&set| flow.reaches(frame.inst, set, changes));
         }
-        is_set && frames.last().is_some_and(|frame| !self.is_done_again(frame))
+        is_set && (is_claimed || frames.last().is_some_and(|frame| !self.is_done_again(frame)))
     }
 
     /// Whether an access is done only where the flag is not set yet, which it then is, for good, by the one thread that does so.
@@ -393,6 +417,13 @@ impl Flags<'_> {
                 self.paths.field_in(node, field) == Some(flag.0)
                     && (set == flag.1 || set == Setting::Other)
                     && self.paths.of(node, object) == *path
+            }
+            Op::Invoke { .. }
+                if let Some((variable, value)) = variables::written(self.program, info, inst) =>
+            {
+                let set = value.map_or(Setting::Other, |v| self.setting(node, info.body, v));
+                self.signal(node, path, variable) == Some(flag.0)
+                    && (set == flag.1 || set == Setting::Other)
             }
             Op::Invoke { args, .. } if depth > 0 => {
                 let args = info.body.list(args);

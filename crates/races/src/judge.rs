@@ -57,7 +57,7 @@ pub(crate) struct Judge<'a> {
     pub(crate) iterations: &'a Iterations<'a>,
     pub(crate) guards: Guards<'a>,
     pub(crate) indices: Indices<'a>,
-    pub(crate) elements: Elements<'a>,
+    pub(crate) elements: Rc<Elements<'a>>,
     pub(crate) taken: Taken<'a>,
     pub(crate) custodies: Custodies<'a>,
     pub(crate) makers: Rc<Makers<'a>>,
@@ -93,7 +93,7 @@ pub(crate) struct InThread<'a> {
 }
 
 impl InThread<'_> {
-    fn point(self) -> Point {
+    pub(crate) fn point(self) -> Point {
         Point { thread: self.thread, node: self.found.node, inst: self.found.inst }
     }
 }
@@ -151,14 +151,25 @@ impl<'a> Judge<'a> {
     /// that it has waited for, or with what others may have as well.
     fn is_of_others(&self, place: Place, access: InThread<'_>, other: InThread<'_>) -> bool {
         let found = access.found;
-        let starts = &self.threads.get(other.thread).starts;
+        let values = found.base.into_iter().chain(found.index).collect();
+        self.is_of_others_at(place, access.point(), values, other.thread)
+    }
+
+    /// The same of what is done with some values.
+    pub(crate) fn is_of_others_at(
+        &self,
+        place: Place,
+        point: Point,
+        values: Vec<ir::Value>,
+        other: ThreadId,
+    ) -> bool {
+        let starts = &self.threads.get(other).starts;
         let is_handle =
             |objs: &PointsToSet| starts.iter().any(|start| start.handles.intersects(objs));
-        let values: Vec<ir::Value> = found.base.into_iter().chain(found.index).collect();
         let is_kept =
             || matches!(place, Place::Slot(obj, _) if self.locality.kept().contains(plain(obj)));
-        access.thread != other.thread
-            && match self.rounds.of((found.node, found.inst), values, &is_handle) {
+        point.thread != other
+            && match self.rounds.of((point.node, point.inst), values, &is_handle) {
                 Some(rounds::Of::Others) => true,
                 Some(rounds::Of::ThatThread) => is_kept(),
                 None => false,
@@ -252,7 +263,7 @@ impl<'a> Judge<'a> {
             // Nobody knows how well the program divides.
             is_own_part = is_own && self.iterations.is_divided_by_program(first.thread);
             if is_own && !is_own_part
-                || self.is_before_own_start(obj, first, second, overlap)
+                || self.is_before_own_start(place, first, second, overlap)
                 || self.are_threads_themselves(first, second)
             {
                 return None;
@@ -336,15 +347,18 @@ impl<'a> Judge<'a> {
         if is_handed_over || is_kept {
             doubts.push(Doubt::HandedOver);
         }
-        let is_for_element = |access: InThread<'_>| {
+        let is_for_element = |access: InThread<'_>, is_one: bool| {
             let found = access.found;
-            found.base.is_some_and(|base| self.elements.is_own(access.thread, found.node, base))
+            found
+                .base
+                .is_some_and(|base| self.elements.is_own(access.thread, found.node, base, is_one))
         };
-        let starts = &self.threads.get(first.thread).starts;
-        let is_put_once = || matches!(place, Place::Slot(obj, _) if self.iterations.is_put_once(plain(obj), starts));
+        let is_kind = first.thread == second.thread;
         let are_for_elements =
-            first.thread == second.thread && is_for_element(first) && is_for_element(second);
-        if are_for_elements && (!is_one || is_put_once()) {
+            is_kind && is_for_element(first, false) && is_for_element(second, false);
+        if are_for_elements
+            && (!is_one || is_for_element(first, true) && is_for_element(second, true))
+        {
             doubts.push(Doubt::StartedForElement);
         }
         let (a, b) = (first.found, second.found);
@@ -387,7 +401,13 @@ impl<'a> Judge<'a> {
             chance.is_in_rounds && matches!(doubt, Doubt::OrderedBySignal(site) if is_it(*site))
         };
         let by_signal = by_signal.filter(|doubt| !is_end_of_one(doubt));
-        let by_flag = || self.flags.doubt(a, b, is_one).or_else(|| self.flags.doubt(b, a, is_one));
+        let claims = |access: InThread<'_>| {
+            self.claims.before(access.found.node, access.found.inst, access.found.base)
+        };
+        let by_flag = |of: InThread<'_>, other: InThread<'_>| {
+            self.flags.doubt((of.found, !claims(of).is_empty()), other.found, is_one)
+        };
+        let by_flag = || by_flag(first, second).or_else(|| by_flag(second, first));
         let by_ring = || {
             let element = |access: InThread<'_>| Some((access.point(), access.found.index?));
             let is_element = matches!(place, Place::Slot(_, SlotKind::Element));
@@ -412,9 +432,6 @@ impl<'a> Judge<'a> {
         doubts.extend(by_signal.or_else(|| if is_clear { by_object() } else { None }));
         let gates = |access: InThread<'_>| {
             self.indices.gates(access.thread, access.found.node, access.found.inst)
-        };
-        let claims = |access: InThread<'_>| {
-            self.claims.before(access.found.node, access.found.inst, access.found.base)
         };
         let claimed = claims(first);
         let is_turn = |access: InThread<'_>| {
@@ -670,10 +687,11 @@ impl<'a> Judge<'a> {
                     && !self.indices.is_up_to(access.thread, node, index)
             })
         };
-        let by_row = |access: InThread<'_>| {
+        let rows = |access: InThread<'_>| {
             let found = access.found;
-            found.base.is_some_and(|b| self.is_own_element(access.thread, found.node, b, 3))
+            found.base.map_or(0, |b| self.own_levels(access.thread, found.node, b, 3))
         };
+        let by_row = |access: InThread<'_>| rows(access) != 0;
         let is_by_thread = |access: InThread<'_>| by_index(access) || by_row(access);
         // Who starts threads in a loop uses an index of the loop for each of them.
         let is_by_start = |access: InThread<'_>, is_outside: bool| {
@@ -738,7 +756,8 @@ impl<'a> Judge<'a> {
         let are_crossing = by_row(first) != by_row(second)
             && by_index(first) != by_index(second)
             && is_by_thread(first)
-            && is_by_thread(second);
+            && is_by_thread(second)
+            || by_row(first) && by_row(second) && rows(first) & rows(second) == 0;
         let has_own = !are_crossing
             && (is_by_thread(first) || is_by_start(first, is_first_outside))
             && (is_by_thread(second) || is_by_start(second, !is_first_outside))
@@ -771,6 +790,7 @@ impl<'a> Judge<'a> {
 
     /// The start of one of two threads, if it begins when the other has ended.
     fn followed(&self, first: ThreadId, second: ThreadId) -> Option<Site> {
+        let (first, second) = (self.runner(first), self.runner(second));
         // Instances of one thread may wait for each other.
         let (a, b) = (self.order.may_await(first, second), self.order.may_await(second, first));
         let later = match (a, b) {
@@ -781,6 +801,21 @@ impl<'a> Judge<'a> {
         };
         let start = self.threads.get(later).starts.first()?;
         self.site(start.node, start.inst)
+    }
+
+    /// Who does nothing else while a thread runs: who runs a loop goes on when all its iterations have ended. Other threads may
+    /// go on when the one has ended that started them.
+    fn runner(&self, thread: ThreadId) -> ThreadId {
+        let mut thread = thread;
+        while let info = self.threads.get(thread)
+            && info.kind == Some(ForkKind::Loop)
+            && let Some(&[parent]) = info.starts.first().map(|start| &start.parents[..])
+            && info.starts.iter().all(|start| start.parents == [parent])
+            && parent != thread
+        {
+            thread = parent;
+        }
+        thread
     }
 
     /// Whether each start of a thread waits for the one before, which a variable or a field has: `last = last.thenRun(next)`. What
@@ -840,7 +875,7 @@ impl<'a> Judge<'a> {
     }
 
     /// A join with such a time limit that one of two threads is waited for by.
-    fn limit(&self, limit: Limit, first: ThreadId, second: ThreadId) -> Option<Site> {
+    pub(crate) fn limit(&self, limit: Limit, first: ThreadId, second: ThreadId) -> Option<Site> {
         let is_handle = |objs: &PointsToSet, thread: ThreadId| {
             self.threads.get(thread).starts.iter().any(|start| start.handles.intersects(objs))
         };
@@ -850,28 +885,31 @@ impl<'a> Judge<'a> {
         Some(limited.site)
     }
 
-    /// Whether a value is an element of an array that each thread has one of.
-    fn is_own_element(&self, thread: ThreadId, node: Node, value: ir::Value, depth: usize) -> bool {
-        let Some(info) = self.program.node(node) else { return false };
+    /// On which levels of arrays and lists in each other a value is an element that each thread has one of, the bits counted from
+    /// the inside: `cells.get(row).get(column)` is the thread's own on the second if `row` is.
+    fn own_levels(&self, thread: ThreadId, node: Node, value: ir::Value, depth: usize) -> u32 {
+        let Some(info) = self.program.node(node) else { return 0 };
+        let by_index = |index| u32::from(self.indices.is_by_thread(thread, node, index));
+        let outer = |value| match depth {
+            0 => 0,
+            _ => self.own_levels(thread, node, value, depth - 1) << 1,
+        };
+        let narrow = |levels: &Cell<u32>, given: u32| {
+            levels.set(levels.get() & given);
+            levels.get() != 0
+        };
         match info.body.insts[info.body.values[value].def].op {
-            ir::Op::ArrayLoad { array, index, .. } => {
-                self.indices.is_by_thread(thread, node, index)
-                    || depth > 0 && self.is_own_element(thread, node, array, depth - 1)
-            }
-            ir::Op::CheckCast { value, .. } if depth > 0 => {
-                self.is_own_element(thread, node, value, depth - 1)
-            }
-            ir::Op::GetField { object, .. } if depth > 0 => {
-                self.is_own_element(thread, node, object, depth - 1)
-            }
+            ir::Op::ArrayLoad { array, index, .. } => by_index(index) | outer(array),
+            ir::Op::CheckCast { value, .. } => self.own_levels(thread, node, value, depth),
+            ir::Op::GetField { object, .. } => outer(object),
             // Of a list.
             ir::Op::Invoke { args, .. }
                 if info.steps_at(info.body.values[value].def).all(|s| s.callee().is_none()) =>
             {
                 let args = info.body.list(args);
-                let is_number = |&&arg: &&ir::Value| info.body.values[arg].ty == ir::Type::Int;
-                let index = args.iter().find(is_number);
-                index.is_some_and(|&index| self.indices.is_by_thread(thread, node, index))
+                let is_number = |arg: &&ir::Value| info.body.values[**arg].ty == ir::Type::Int;
+                let index = args.iter().skip(1).find(is_number);
+                index.map_or(0, |&index| by_index(index) | outer(args[0]))
             }
             // Of what a method of the program has: by the number that it is asked for.
             ir::Op::Invoke { .. } if depth > 0 => {
@@ -879,15 +917,22 @@ impl<'a> Judge<'a> {
                 let args = arguments(info.body, def);
                 let mut numbers =
                     args.into_iter().filter(|&arg| info.body.values[arg].ty == ir::Type::Int);
-                numbers.all(|number| self.is_number_of(thread, node, number, depth))
+                let are_own = numbers.all(|n| self.is_number_of(thread, node, n, depth));
+                let levels = Cell::new(u32::MAX);
+                let is_so = are_own
                     && self.is_so_for_returned(info, def, |node, returned| {
-                        self.is_own_element(thread, node, returned, depth - 1)
-                    })
+                        narrow(&levels, self.own_levels(thread, node, returned, depth - 1))
+                    });
+                if is_so { levels.get() } else { 0 }
             }
-            ir::Op::Param(_) if depth > 0 => self.is_so_for_callers(node, value, |node, arg| {
-                self.is_own_element(thread, node, arg, depth - 1)
-            }),
-            _ => false,
+            ir::Op::Param(_) if depth > 0 => {
+                let levels = Cell::new(u32::MAX);
+                let is_so = self.is_so_for_callers(node, value, |node, arg| {
+                    narrow(&levels, self.own_levels(thread, node, arg, depth - 1))
+                });
+                if is_so { levels.get() } else { 0 }
+            }
+            _ => 0,
         }
     }
 
@@ -1002,7 +1047,10 @@ impl<'a> Judge<'a> {
             // Who starts its own kind gives what it made to another one.
             let starts = &self.threads.get(first.thread).starts;
             let starts_itself = starts.iter().any(|start| start.parents.contains(&first.thread));
-            return is_kind && !is_one && (!starts_itself || of_first == of_second);
+            return is_kind
+                && !is_one
+                && (!starts_itself || of_first == of_second)
+                && self.is_passed_once(first.thread, &of_first);
         }
         // What a thread was started with, who started it has, too: the thread itself must be who hands it over.
         let hands_over = |access: InThread<'_>, own: &Custody, other: &Custody| {
@@ -1039,18 +1087,25 @@ impl<'a> Judge<'a> {
         is_one: bool,
     ) -> bool {
         let Place::Slot(obj, _) = place else { return false };
-        let chain = [first.thread, second.thread];
+        let among = Among::ItsKind;
+        let custody = |access| {
+            self.custody_of_owner(access, among)
+                .or_else(|| self.custody_of_object(access, among, obj))
+        };
+        let (Some(of_first), Some(of_second)) = (custody(first), custody(second)) else {
+            return false;
+        };
+        let mut chain = vec![first.thread, second.thread];
+        for (access, custody) in [(first, &of_first), (second, &of_second)] {
+            chain.extend(self.passed_by(access.thread, custody));
+        }
         let own_starts = || {
             let starts = chain.iter().flat_map(|&thread| &self.threads.get(thread).starts);
             starts.filter(|start| start.parents.iter().any(|parent| chain.contains(parent)))
         };
-        if is_one || own_starts().next().is_none() {
+        if own_starts().next().is_none() {
             return false;
         }
-        let custody = |access| self.custody_of_object(access, Among::ItsKind, obj);
-        let (Some(of_first), Some(of_second)) = (custody(first), custody(second)) else {
-            return false;
-        };
         // Who passes it on has passed nothing on before, and does not do it twice.
         let is_last = |start: &Start| {
             let parents = start.parents.iter().filter(|parent| chain.contains(parent));
@@ -1058,13 +1113,35 @@ impl<'a> Judge<'a> {
                 parents.map(|&thread| Point { thread, node: start.node, inst: start.inst });
             points.all(|point| !self.order.may_be_running(point, &chain))
         };
-        let is_passed = |custody: &Custody| custody.is_own() && !custody.is_made;
+        // What there is one of is passed on once only if it is known who was started for it.
+        let is_known = |custody: &Custody| !is_one || custody.is_relayed || custody.is_for_element;
+        let is_passed =
+            |custody: &Custody| custody.is_own() && !custody.is_made && is_known(custody);
         is_passed(&of_first)
             && is_passed(&of_second)
             && (of_first.is_relayed || of_second.is_relayed)
             && own_starts().all(is_last)
             && !self.order.may_be_running(first.point(), &chain)
             && !self.order.may_be_running(second.point(), &chain)
+    }
+
+    /// Those who pass on to a thread what it has, if nobody starts it with something new.
+    fn passed_by(&self, thread: ThreadId, custody: &Custody) -> Vec<ThreadId> {
+        let starts = &self.threads.get(thread).starts;
+        let is_passed = custody.is_relayed && !custody.is_started;
+        starts.iter().filter(|_| is_passed).flat_map(|start| start.parents.clone()).collect()
+    }
+
+    /// Whether those who pass on to a thread what it has start no other one while it may be running.
+    fn is_passed_once(&self, thread: ThreadId, custody: &Custody) -> bool {
+        let parents = self.passed_by(thread, custody);
+        let mut starts = self.threads.get(thread).starts.iter();
+        starts.all(|start| {
+            parents.iter().filter(|parent| start.parents.contains(parent)).all(|&parent| {
+                let point = Point { thread: parent, node: start.node, inst: start.inst };
+                !self.order.may_be_running(point, &[thread])
+            })
+        })
     }
 
     /// How a thread came by an object that it accesses.
@@ -1140,7 +1217,10 @@ impl<'a> Judge<'a> {
     /// Whether the object of an access was put into one of these before.
     fn is_put_into(&self, access: InThread<'_>, into: &PointsToSet) -> bool {
         let found = access.found;
-        found.base.is_some_and(|base| self.taken.is_put_back(found.node, base, found.inst, into))
+        found.base.is_some_and(|base| {
+            self.taken.is_put_back(found.node, base, found.inst, into)
+                || self.taken.is_left_in_field((found.node, base), into)
+        })
     }
 
     /// Whether a thread got the object out of a library by a call of its own. Library code is not told apart by who calls it, so
@@ -1461,63 +1541,6 @@ impl<'a> Judge<'a> {
                 _ => return owners,
             }
         }
-    }
-
-    /// Whether one access is done by who starts the other's thread, to an object that is that thread's own, before the start.
-    fn is_before_own_start(
-        &self,
-        obj: Obj,
-        first: InThread<'_>,
-        second: InThread<'_>,
-        overlap: Overlap,
-    ) -> bool {
-        let (outside, inside, (node, start)) = match overlap {
-            Overlap::FirstStarts(node, inst) => (first, second, (node, inst)),
-            Overlap::SecondStarts(node, inst) => (second, first, (node, inst)),
-            _ => return false,
-        };
-        if !self.locality.of(inside.thread).has(self.program, obj) {
-            return false;
-        }
-        let Some(base) = outside.found.base else { return false };
-        let Some((value, inst)) = self.at_start(outside.found.node, base, outside.found.inst, node)
-        else {
-            return false;
-        };
-        let Some(info) = self.program.node(node) else { return false };
-        let mut def = info.body.values[value].def;
-        while let ir::Op::CheckCast { value, .. } = info.body.insts[def].op {
-            def = info.body.values[value].def;
-        }
-        let is_made_here =
-            matches!(info.body.insts[def].op, ir::Op::New(_) | ir::Op::NewArray { .. });
-        let flow = self.program.flow(node);
-        is_made_here && flow.reaches(def, start, None) && !flow.reaches(start, inst, Some(def))
-    }
-
-    /// The value in a calling body that is the base of an access, and the call that leads to it.
-    fn at_start(
-        &self,
-        mut node: Node,
-        mut base: ir::Value,
-        mut inst: Inst,
-        target: Node,
-    ) -> Option<(ir::Value, Inst)> {
-        for _ in 0..8 {
-            if node == target {
-                return Some((base, inst));
-            }
-            let path = self.paths.of(node, base);
-            let Root::Param(at) = path.root else { return None };
-            let [from] = self.program.callers(node) else { return None };
-            let info = self.program.node(from.node)?;
-            if !from.is_direct || !path.fields.is_empty() {
-                return None;
-            }
-            base = *arguments(info.body, from.inst).get(usize::from(at))?;
-            (node, inst) = (from.node, from.inst);
-        }
-        None
     }
 
     /// Whether an access means one object of a run.

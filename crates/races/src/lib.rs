@@ -19,6 +19,7 @@
 
 mod accesses;
 mod announced;
+mod before_start;
 mod check;
 mod claims;
 mod conditions;
@@ -71,6 +72,7 @@ mod techniques;
 mod threads;
 mod turns;
 mod uses;
+mod variables;
 
 pub use check::{Options, check, check_mains, check_with};
 pub use here::{Here, here};

@@ -295,6 +295,28 @@ impl<'a> Locality<'a> {
         !code.params.contains(&Some(var))
     }
 
+    /// Whether library code stores one of several things that it was given: `List.of(first, second)`.
+    pub(crate) fn is_one_of_given(&self, store: &HeapStore) -> bool {
+        let code = self.program.solver.code_of(store.node);
+        let (mut pending, mut seen) = (vec![store.from], FxHashSet::default());
+        while let Some(var) = pending.pop() {
+            if !seen.insert(var) {
+                continue;
+            }
+            let defs = code.defs.of(var);
+            if defs.is_empty() && !code.params.contains(&Some(var)) {
+                return false;
+            }
+            for &id in defs {
+                match code.stmt(id) {
+                    Stmt::Copy { from, .. } => pending.push(*from),
+                    _ => return false,
+                }
+            }
+        }
+        true
+    }
+
     /// Whether a thread may load something from a slot of these objects.
     pub(crate) fn may_load(&self, thread: ThreadId, slot: Slot, bases: &PointsToSet) -> bool {
         let loaded = self.loaded(thread);
@@ -725,12 +747,22 @@ impl<'a> Locality<'a> {
                     let is_chosen = is_chosen || defs.len() > 1;
                     self.is_new_each_time(node, *from, obj, at, depth - 1, is_chosen)
                 }
-                Stmt::Call(_) => {
+                Stmt::Call(call) => {
                     let callees = self.program.edges(node).filter(|(stmt, _)| *stmt == id);
                     let mut callees = callees.map(|(_, called)| called.node);
                     comes_again()
                         && callees.all(|callee| match solver.code_of(callee).ret {
                             Some(ret) if has(callee, ret) && self.is_kept(callee) => false,
+                            // What is returned as it was given is as new as what this call gives: `return this`.
+                            Some(ret)
+                                if has(callee, ret)
+                                    && let Some(param) = self.returned_param(callee, ret) =>
+                            {
+                                let arg = call.args.get(param).copied().flatten();
+                                arg.is_some_and(|arg| {
+                                    self.is_fresh(node, arg, obj, made.or(at), depth - 1)
+                                })
+                            }
                             Some(ret) if has(callee, ret) => {
                                 self.is_fresh(callee, ret, obj, None, depth - 1)
                             }
@@ -744,6 +776,23 @@ impl<'a> Locality<'a> {
                 _ => false,
             }
         })
+    }
+
+    /// The parameter that a body returns each time, if it does.
+    fn returned_param(&self, node: Node, ret: Var) -> Option<usize> {
+        let code = self.program.solver.code_of(node);
+        let param_of = |var: Var| {
+            let at = code.params.iter().position(|param| *param == Some(var));
+            at.filter(|_| code.defs.of(var).is_empty())
+        };
+        let mut params = code.defs.of(ret).iter().map(|&id| match code.stmt(id) {
+            Stmt::Copy { from, .. } => param_of(*from),
+            _ => None,
+        });
+        match params.next() {
+            None => param_of(ret),
+            Some(first) => first.filter(|_| params.all(|param| param == first)),
+        }
     }
 
     /// The objects that library code keeps, and gives to who asks again: the values of thread locals, say.

@@ -199,6 +199,11 @@ impl Taken<'_> {
         let path = self.paths.of(node, value);
         let changes = path.changes_at(info.body);
         let is_it = |arg: Value| arg == value || self.paths.of(node, arg) == path;
+        // What the object is a part of, and was made for.
+        let is_owner = |arg: Value| {
+            let rest = self.paths.of(node, arg).suffix(&path);
+            rest.is_some_and(|rest| rest.iter().all(|&field| self.paths.is_owned(field)))
+        };
         let flow = self.program.flow(node);
         let around = self.around(info, value);
         let is_in = |arg: Value| is_it(arg) || around.contains(&arg);
@@ -208,14 +213,15 @@ impl Taken<'_> {
             let has = |is_in: &dyn Fn(Value) -> bool| {
                 info.body.list(args).iter().any(|&arg| is_in(uncast(info.body, arg)))
             };
+            let is_put = || has(&is_in) || self.puts(info, inst, &is_owner, into, CALLS);
             self.written(node, inst, CALLS).intersects(into)
                 && match when {
                     When::Before => {
-                        has(&is_in) && flow.reaches(inst, at, changes)
+                        is_put() && flow.reaches(inst, at, changes)
                             || has(&|arg| kept.has(self.looked_up_in(node, info, arg)))
                                 && kept.may_be_same_before(info.body, flow, (inst, value), at)
                     }
-                    When::After => has(&is_in) && flow.reaches(at, inst, changes),
+                    When::After => is_put() && flow.reaches(at, inst, changes),
                 }
         });
         if is_put_here {
@@ -286,6 +292,65 @@ impl Taken<'_> {
         }
     }
 
+    /// Whether the object of a value was found in a field whose object is put into one of these somewhere, and left in the field as
+    /// well, so that the next one finds it there.
+    ///
+    /// ```java
+    /// queue.put(batch); batch = new ArrayList<>();      // nothing is left
+    /// queue.put(batch);                                 // the next one adds to what is in the queue
+    /// ```
+    pub(crate) fn is_left_in_field(
+        &self,
+        (node, value): (Node, Value),
+        into: &PointsToSet,
+    ) -> bool {
+        let Some(field) = self.loaded_field(node, value) else { return false };
+        !self.paths.is_constant(field)
+            && self.program.nodes().filter(|(_, info)| info.is_application).any(|(node, info)| {
+                info.body.insts.iter().any(|(inst, data)| {
+                    let Op::Invoke { args, .. } = data.op else { return false };
+                    let mut args = info.body.list(args).iter();
+                    args.any(|&arg| {
+                        self.loaded_field(node, arg) == Some(field)
+                            && self.written(node, inst, CALLS).intersects(into)
+                            && self.keeps_field((node, info), (inst, arg), field)
+                    })
+                })
+            })
+    }
+
+    /// The field of an object that a value was loaded from.
+    fn loaded_field(&self, node: Node, value: Value) -> Option<FieldId> {
+        let body = self.program.node(node)?.body;
+        match body.insts[body.values[uncast(body, value)].def].op {
+            Op::GetField { field, .. } => self.paths.field_in(node, field),
+            _ => None,
+        }
+    }
+
+    /// Whether a body may come to its end with the object in a field that it has loaded from there and given to a call: nothing else
+    /// is put there before the call, nor after it.
+    fn keeps_field(
+        &self,
+        (node, info): (Node, &NodeInfo<'_>),
+        (call, given): (Inst, Value),
+        field: FieldId,
+    ) -> bool {
+        let (body, flow) = (info.body, self.program.flow(node));
+        let load = body.values[uncast(body, given)].def;
+        let mut puts = body.insts.iter().filter_map(|(inst, data)| match data.op {
+            Op::PutField { field: own, .. } if self.paths.field_in(node, own) == Some(field) => {
+                Some(inst)
+            }
+            _ => None,
+        });
+        !puts.any(|put| {
+            let ends = body.insts.iter().filter(|(_, data)| matches!(data.op, Op::Return(_)));
+            let is_before = !flow.reaches(load, call, Some(put));
+            is_before || ends.into_iter().all(|(end, _)| !flow.reaches(call, end, Some(put)))
+        })
+    }
+
     /// What is made or changed in a body to hold the object of a value: `new Message(id, lines)`, `order.lines = lines`.
     fn around(&self, info: &NodeInfo<'_>, value: Value) -> Vec<Value> {
         let mut around = vec![value];
@@ -336,6 +401,44 @@ impl Taken<'_> {
         };
         method.data().name.as_str() == "<init>"
             && info.steps_at(call).filter_map(Step::callee).any(is_kept)
+    }
+
+    /// Whether a call, or one in what it calls, is that of library code that puts such a value itself into one of these.
+    fn puts(
+        &self,
+        info: &NodeInfo<'_>,
+        call: Inst,
+        is_it: &dyn Fn(Value) -> bool,
+        into: &PointsToSet,
+        depth: usize,
+    ) -> bool {
+        let args = arguments(info.body, call);
+        let given: Vec<usize> =
+            (0..args.len()).filter(|&at| is_it(uncast(info.body, args[at]))).collect();
+        !given.is_empty()
+            && depth > 0
+            && info.steps_at(call).any(|step| match step {
+                Step::Event(event) => {
+                    matches!(event.what, What::Write(_) | What::Signal)
+                        && event.objs.intersects(into)
+                        && given.iter().any(|&at| at > 0)
+                }
+                Step::Call { node: callee, is_direct: true, .. } => {
+                    let Some(inner) = self.program.node(*callee) else { return false };
+                    let is_given = |value: Value| match self.paths.of(*callee, value) {
+                        Path { root: Root::Param(at), fields } => {
+                            fields.is_empty() && given.contains(&usize::from(at))
+                        }
+                        _ => false,
+                    };
+                    let mut calls = inner.body.insts.iter();
+                    calls.any(|(inst, data)| {
+                        matches!(data.op, Op::Invoke { .. })
+                            && self.puts(inner, inst, &is_given, into, depth - 1)
+                    })
+                }
+                _ => false,
+            })
     }
 
     /// Whether what a call has taken out of something was put back there before an instruction is carried out.

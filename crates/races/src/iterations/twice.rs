@@ -123,24 +123,48 @@ impl Iterations<'_> {
         false
     }
 
-    /// Whether an object is put once into collections and arrays. What starts wrap it in is none.
-    pub(crate) fn is_put_once(&self, obj: Obj, starts: &[Start]) -> bool {
+    /// The arrays and collections, without sets, in which a body finds what it has in a variable.
+    pub(crate) fn containers_of(&self, node: Node, var: Option<Var>) -> PointsToSet {
+        self.sources(var.map(|var| (node, var)).into_iter().collect())
+    }
+
+    /// Whether an object is put once into some collections and arrays, or into any if it is not known into which. What starts wrap it
+    /// in is none.
+    pub(crate) fn is_put_once(&self, obj: Obj, starts: &[Start], into: &PointsToSet) -> bool {
         let solver = self.program.solver;
         let is_by_start = |store: &HeapStore| {
             let at = self.locality.outer(store.node, store.inst);
             at.is_none_or(|at| starts.iter().any(|start| (start.node, start.inst) == at))
         };
+        let into = into.closed();
+        let is_there = |store: &HeapStore| {
+            into.is_empty() || solver.points_to(store.node, store.base).intersects(&into)
+        };
         let stores = self.locality.stores_of_obj(obj).into_iter().map(|(_, store)| store);
         let mut puts = stores.filter(|store| {
             matches!(solver.slot(store.slot), SlotKind::Element | SlotKind::State(_))
                 && !self.is_passing(store)
-                && !self.locality.is_copy(store)
+                && (!self.locality.is_copy(store) || self.locality.is_one_of_given(store))
                 && !is_by_start(store)
+                && is_there(store)
         });
         let Some(one) = puts.next() else { return false };
         let at = self.locality.outer(one.node, one.inst);
         puts.next().is_none()
-            && at.is_some_and(|(node, inst)| !self.objects.is_repeated(node, inst))
+            && at.is_some_and(|(node, inst)| {
+                (!self.objects.is_repeated(node, inst) || self.locality.is_put_fresh(one, obj))
+                    && !self.is_given_twice((node, inst), obj)
+            })
+    }
+
+    /// Whether a call may be given an object for two parameters: `List.of(lamp, lamp)`.
+    fn is_given_twice(&self, (node, inst): (Node, Inst), obj: Obj) -> bool {
+        let Some(info) = self.program.node(node) else { return true };
+        let has = |arg: &Value| {
+            let objs = self.program.points_to(node, *arg);
+            objs.is_some_and(|objs| objs.contains(obj) || objs.contains(obj.mirror()))
+        };
+        arguments(info.body, inst).iter().filter(|arg| has(arg)).count() > 1
     }
 
     /// Whether two calls put in the same object, which a variable has, under different keys if there are keys.
