@@ -1,9 +1,10 @@
 package order.toofew;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Latches that are open before everybody has counted down, and waits that nobody asks how they ended. */
+/** Latches and semaphores that let somebody through before everybody is there, and waits that nobody asks how they ended. */
 public final class Main {
     private static final int PICKERS = 3;
 
@@ -18,6 +19,27 @@ public final class Main {
         int ladder;
         int juice;
         int bottles;
+
+        final Semaphore fed = new Semaphore(0);
+        final Semaphore washed = new Semaphore(0);
+        int hay;
+        int oats;
+        int soap;
+        int water;
+
+        void feedHorse() {
+            hay = 3; // safe: both are waited for
+            fed.release();
+            soap = 1; // race:soap
+            washed.release();
+        }
+
+        void feedMule() {
+            oats = 2; // safe: both are waited for
+            fed.release();
+            water = 9; // race:water
+            washed.release();
+        }
 
         void pick(int me) {
             try {
@@ -68,6 +90,13 @@ public final class Main {
             throw new IllegalStateException("no bottles");
         }
         sum += orchard.bottles; // safe: await has returned true
+        new Thread(orchard::feedHorse).start();
+        new Thread(orchard::feedMule).start();
+        orchard.fed.acquire(2);
+        sum += orchard.hay + orchard.oats; // safe: as many have released as there are animals
+        orchard.washed.acquire();
+        sum += orchard.soap; // race:soap
+        sum += orchard.water; // race:water
         System.out.println(sum >= 0 ? "done" : "?");
     }
 }

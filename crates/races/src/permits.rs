@@ -100,7 +100,7 @@ fn is_counting(info: &NodeInfo<'_>, inst: Inst, lock: &Event) -> bool {
 }
 
 /// How many permits a call is about; one if it does not say, none if it is not known.
-fn number(info: &NodeInfo<'_>, inst: Inst) -> Option<i32> {
+pub(crate) fn number(info: &NodeInfo<'_>, inst: Inst) -> Option<i32> {
     let Op::Invoke { .. } = info.body.insts[inst].op else { return None };
     let args = arguments(info.body, inst);
     let mut numbers = args.iter().skip(1).filter(|v| info.body.values[**v].ty == ir::Type::Int);

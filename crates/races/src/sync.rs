@@ -42,6 +42,7 @@ use crate::meets;
 use crate::objects::{Objects, int_constant, plain};
 use crate::order::{Order, Point};
 use crate::paths::Paths;
+use crate::permits;
 use crate::picked::{has_to_do_with, is_picked};
 use crate::program::{NodeInfo, Program, Step, What, arguments};
 use crate::questions::{Question, Questions};
@@ -145,6 +146,9 @@ impl Acquires {
 /// How many ways to synchronise two threads may have before only those count whose acquisitions are near: everything that a large
 /// program has goes through some lock-free counter or other, and that orders nothing. Races may lack a doubt because of it; none is missed.
 const MANY_SYNCS: usize = 48;
+
+/// What the instances of a thread of which there are many count for.
+const MANY_THREADS: i32 = 100;
 
 /// How many calls around an access are looked at.
 const MANY_CALLS: usize = 4;
@@ -804,6 +808,7 @@ impl<'a> Syncs<'a> {
         let Sync::Obj(obj) = sync else { return false };
         let set = match self.objects.made_for(obj) {
             Some(1) => None,
+            Some(0) if self.is_of_rights(sync) => return self.are_fewer_got(sync),
             _ => match self.is_set_by_one(sync) {
                 Some(field) => Some(field),
                 None => return false,
@@ -823,10 +828,38 @@ impl<'a> Syncs<'a> {
                 let at =
                     at.iter().filter(|(node, inst)| sets(*node) && !self.is_by_last(*node, *inst));
                 let at = at.count();
-                signals += at as i32 * if self.order.is_many(thread) { 100 } else { 1 };
+                signals += at as i32 * if self.order.is_many(thread) { MANY_THREADS } else { 1 };
             }
         }
         self.everywhere().awaited.contains(&sync) && signals > 1
+    }
+
+    /// Whether what is waited for are rights, which threads give and others take away.
+    fn is_of_rights(&self, sync: Sync) -> bool {
+        let has = |at: Option<&Vec<(Node, Inst)>>| at.is_some_and(|at| !at.is_empty());
+        let mut owns = self.threads.ids().map(|thread| self.own(thread));
+        owns.any(|own| has(own.releases.get(&sync)) && !has(own.signals.get(&sync)))
+    }
+
+    /// Whether fewer rights are waited for than there are threads that give one: `done.acquire()`, and two who release.
+    fn are_fewer_got(&self, sync: Sync) -> bool {
+        let (mut givers, mut got) = (0, 0);
+        for thread in self.threads.ids() {
+            let own = self.own(thread);
+            let is_many = self.order.is_many(thread);
+            if own.releases.contains_key(&sync) {
+                givers += if is_many { MANY_THREADS } else { 1 };
+            }
+            for &(node, inst) in own.acquires.get(&sync).into_iter().flat_map(|a| &a.waits) {
+                let info = self.program.node(node);
+                let number = info.and_then(|info| permits::number(info, inst));
+                match number.filter(|_| !is_many && !self.program.flow(node).is_in_loop(inst)) {
+                    Some(number) => got += number,
+                    None => return false,
+                }
+            }
+        }
+        givers > 1 && got > 0 && got < givers
     }
 
     /// The field by which all who wait are let through as soon as somebody sets it.
