@@ -1,0 +1,3 @@
+package heldout.evbus;
+
+record Halt(String symbol, String reason) { }

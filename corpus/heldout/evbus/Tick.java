@@ -1,0 +1,3 @@
+package heldout.evbus;
+
+record Tick(String symbol, int price) { }

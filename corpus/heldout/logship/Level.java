@@ -1,0 +1,3 @@
+package heldout.logship;
+
+enum Level { DEBUG, INFO, WARN }

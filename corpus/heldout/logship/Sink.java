@@ -1,0 +1,5 @@
+package heldout.logship;
+
+interface Sink {
+    void write(String line);
+}

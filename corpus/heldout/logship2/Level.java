@@ -1,0 +1,3 @@
+package heldout.logship2;
+
+enum Level { DEBUG, INFO, WARN, ERROR }

@@ -1,0 +1,9 @@
+package heldout.matching;
+
+enum Side {
+    BUY, SELL;
+
+    Side opposite() {
+        return this == BUY ? SELL : BUY;
+    }
+}
