@@ -38,7 +38,7 @@ public class Main {
 
         void failed(Exception e) {
             errors.add(attempts + ": " + e.getMessage()); // safe: only the worker that took the job (false alarm: who owns what is in a queue that sorts by time is not followed)
-            dueNanos = System.nanoTime() + attempts * 4_000_000L; // safe: the job is not in the queue now (false alarm: who owns what is in a queue that sorts by time is not followed)
+            dueNanos = System.nanoTime() + attempts * 4_000_000L; // safe: the job is not in the queue now
         }
 
         @Override

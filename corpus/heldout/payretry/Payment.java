@@ -30,7 +30,7 @@ class Payment implements Comparable<Payment> {
 
     void postpone(int ticks) {
         state = State.RETRYING; // safe: owned by the worker until it is queued again (false alarm: that a payment belongs to who took it is not followed that far)
-        due += ticks; // safe: only changed while the payment is outside the queue (false alarm: as above)
+        due += ticks; // safe: only changed while the payment is outside the queue
     }
 
     void settle(String text) {
@@ -58,6 +58,6 @@ class Payment implements Comparable<Payment> {
 
     @Override
     public int compareTo(Payment other) {
-        return Integer.compare(due, other.due); // safe: run under the queue's lock, due is fixed while queued (false alarm: as above)
+        return Integer.compare(due, other.due); // safe: run under the queue's lock, due is fixed while queued
     }
 }

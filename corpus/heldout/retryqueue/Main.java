@@ -24,7 +24,7 @@ public class Main {
 
         void failed(String why, long delayMillis) {
             lastError = why; // safe: the worker owns the delivery while it is out of the queue (false alarm: who owns what is in a queue that sorts by delay is not followed)
-            dueAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(delayMillis); // safe: not in the queue now (false alarm: who owns what is in a queue that sorts by delay is not followed)
+            dueAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(delayMillis); // safe: not in the queue now
         }
 
         @Override

@@ -19,7 +19,6 @@
 
 mod accesses;
 mod announced;
-mod before_start;
 mod check;
 mod claims;
 mod conditions;
