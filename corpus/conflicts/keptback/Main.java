@@ -26,6 +26,45 @@ public class Main {
         }
     }
 
+    static class Crate {
+        private int bottles;
+        private boolean isReturned;
+
+        void fill() {
+            bottles += 6; // safe: whoever took the crate from the belt has it
+            isReturned = bottles > 6; // race:returned
+        }
+
+        void giveBack() {
+            isReturned = true; // race:returned
+        }
+    }
+
+    static void crates() throws InterruptedException {
+        BlockingQueue<Crate> belt = new LinkedBlockingQueue<>();
+        Thread filler = new Thread(() -> {
+            try {
+                while (true) {
+                    belt.take().fill();
+                }
+            } catch (InterruptedException e) {
+                System.out.println("closed");
+            }
+        });
+        filler.setDaemon(true);
+        filler.start();
+        List<Crate> lent = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            Crate crate = new Crate();
+            crate.bottles = i; // safe: before it goes on the belt
+            lent.add(crate);
+            belt.put(crate);
+        }
+        for (Crate crate : lent) {
+            crate.giveBack();
+        }
+    }
+
     static class Office {
         private int sold;
     }
@@ -98,6 +137,7 @@ public class Main {
 
     public static void main(String[] args) throws InterruptedException {
         parcels();
+        crates();
         letters();
     }
 }

@@ -17,6 +17,8 @@ public final class Main {
         final int[] apples = new int[PICKERS];
         final int[] crates = new int[PICKERS];
         int ladder;
+        final CountDownLatch dried = new CountDownLatch(1);
+        int raisins;
         int juice;
         int bottles;
 
@@ -58,6 +60,11 @@ public final class Main {
             pressed.countDown();
         }
 
+        void dry() {
+            raisins = 4; // race:raisins
+            dried.countDown();
+        }
+
         void bottle() {
             bottles = 6; // safe: who waits asks whether it was long enough
             bottled.countDown();
@@ -72,6 +79,7 @@ public final class Main {
         }
         new Thread(orchard::press).start();
         new Thread(orchard::bottle).start();
+        new Thread(orchard::dry).start();
         orchard.ladder = 2; // safe: before the orchard opens
         orchard.open.countDown();
 
@@ -90,6 +98,10 @@ public final class Main {
             throw new IllegalStateException("no bottles");
         }
         sum += orchard.bottles; // safe: await has returned true
+        if (!orchard.dried.await(20, TimeUnit.MILLISECONDS)) {
+            System.out.print("");
+        }
+        sum += orchard.raisins; // race:raisins
         new Thread(orchard::feedHorse).start();
         new Thread(orchard::feedMule).start();
         orchard.fed.acquire(2);

@@ -20,10 +20,10 @@ final class Task implements Runnable {
 
     @Override
     public void run() {
-        if (!valid) { // race:valid missed: signals between the pool and main are taken to order the task
+        if (!valid) { // race:valid
             return;
         }
-        worker = Thread.currentThread(); // race:worker missed: signals between the pool and main are taken to order the task
+        worker = Thread.currentThread(); // race:worker
         begun = System.nanoTime(); // safe: read by others only after finished
         try {
             String text = archive.search(query);

@@ -218,8 +218,10 @@ impl Taken<'_> {
                 && match when {
                     When::Before => {
                         is_put() && flow.reaches(inst, at, changes)
-                            || has(&|arg| kept.has(self.looked_up_in(node, info, arg)))
-                                && kept.may_be_same_before(info.body, flow, (inst, value), at)
+                            || has(&|arg| {
+                                kept.has(self.looked_up_in(node, info, arg))
+                                    || self.is_kept_with(node, info, arg, &kept)
+                            }) && kept.may_be_same_before(info.body, flow, (inst, value), at)
                     }
                     When::After => is_put() && flow.reaches(at, inst, changes),
                 }
@@ -238,6 +240,13 @@ impl Taken<'_> {
             }),
             _ => false,
         }
+    }
+
+    /// Whether a body puts what a value has into the collection that another one was found in: it may be the same.
+    fn is_kept_with(&self, node: Node, info: &NodeInfo<'_>, value: Value, kept: &Kept) -> bool {
+        kept.found_in.is_some_and(|found_in| {
+            self.kept_in(node, info, value, &[]).put_into.contains(&found_in)
+        })
     }
 
     /// The collections of a body that keep the object of a value, or what was made to hold it: `tasks` after `tasks.add(task)`, and where

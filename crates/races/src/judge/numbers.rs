@@ -70,7 +70,8 @@ impl<'a> Judge<'a> {
                 _ => None,
             }
         };
-        // Where each has every other element of its rows, as on a chessboard, neighbours do not meet.
+        // Where each has every other element of its rows, as on a chessboard, neighbours do not meet,
+        // unless the fields of both colours are worked on between the same barriers.
         let has_all = |found: &Found| {
             let body = self.program.node(found.node).map(|info| info.body);
             body.zip(found.index).is_none_or(|(body, index)| {
@@ -89,8 +90,7 @@ impl<'a> Judge<'a> {
             by_index(first) && by_index(second) && (are_beside(a.index, b.index) || are_opposite())
                 || by_row(first)
                     && by_row(second)
-                    && has_all(a)
-                    && has_all(b)
+                    && (has_all(a) && has_all(b) || self.syncs.comes_again(first.thread, a.node))
                     && are_beside(row(a), row(b))
         };
         let are_apart = || {

@@ -181,7 +181,7 @@ impl<'a> Syncs<'a> {
             if let Some(late) = &late {
                 let in_time = limits::in_time(self.program, node, inst);
                 acquires.told.insert((node, inst));
-                acquires.edges.extend(in_time.iter().chain(&late.back));
+                acquires.edges.extend(&in_time);
                 acquires.ends.extend(late.returns.iter().map(|&last| (node, last)));
             }
         }

@@ -48,6 +48,31 @@ impl<'a> Syncs<'a> {
         meeting.map(|syncs| self.doubt_of(syncs[0], &own.barriers[&syncs[0]]))
     }
 
+    /// Whether a thread calls a body in two places between two barriers: `sweep(RED); sweep(BLACK); barrier.await()`. What it does to every
+    /// other element in one call, it does to those between them in the next. In one place, it may do the same for other rows; and what is
+    /// put in order by other signals than barriers is not known.
+    pub(crate) fn comes_again(&self, thread: ThreadId, node: Node) -> bool {
+        let own = self.own(thread);
+        if own.barriers.is_empty() && !own.acquires.is_empty() {
+            return false;
+        }
+        let nodes = &self.threads.get(thread).nodes;
+        let calls = self.program.callers(node).iter().filter(|from| nodes.contains(from.node));
+        let calls: Vec<(Node, Inst)> = calls.map(|from| (from.node, from.inst)).collect();
+        let mut stops = Stops::default();
+        for &(node, inst) in own.barriers.values().flatten() {
+            stops.at(node, inst, Questions::ALL);
+        }
+        stops.close(self.program);
+        calls.iter().any(|&(node, inst)| {
+            let mut search = self.search(thread, &stops);
+            search.begin_behind(node, inst, Questions::ALL);
+            let reached = search.run().points(Question::new(0));
+            let mut others = calls.iter().filter(|&&other| other != (node, inst));
+            others.any(|&(node, inst)| reached.has(self.program, node, inst))
+        })
+    }
+
     /// Whether a thread has come to a barrier before a point without having waited there: others may be in any phase after that.
     fn has_come_by(&self, point: Point, sync: Sync) -> bool {
         let number = self.numbers().of.get(&sync);
