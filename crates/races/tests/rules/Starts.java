@@ -295,7 +295,7 @@ class JoinedInATry {
 }
 
 //: thread once a runs Early.lambda$static$0
-//: race precise count: write v, write a (unknown)
+//: race possible count: write v, write a (unknown)
 class StartedByAnInitialiser {
     static int count;
 
