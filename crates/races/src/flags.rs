@@ -28,7 +28,7 @@ use rustc_hash::FxHashSet;
 use crate::accesses::Found;
 use crate::flow::Flow;
 use crate::latches::Latches;
-use crate::objects::Objects;
+use crate::objects::{Objects, uncast};
 use crate::order::Order;
 use crate::paths::{Path, Paths, Root};
 use crate::program::{NodeInfo, Program, Step, What, arguments};
@@ -278,10 +278,7 @@ impl Flags<'_> {
 
     /// The volatile field of the object that a value was read from, here or by a method that does nothing else.
     fn flag_read(&self, frame: &FrameOf, info: &NodeInfo<'_>, value: Value) -> Option<FieldId> {
-        let mut def = info.body.values[value].def;
-        while let Op::CheckCast { value, .. } = info.body.insts[def].op {
-            def = info.body.values[value].def;
-        }
+        let def = info.body.values[uncast(info.body, value)].def;
         if let Some(variable) = variables::read(self.program, info, def) {
             return self.signal(frame.node, &frame.path, variable);
         }
@@ -308,10 +305,7 @@ impl Flags<'_> {
                 });
                 let returned = returns.next().filter(|_| returns.next().is_none())?;
                 let this = Path { root: Root::Param(0), fields: Vec::new() };
-                let mut def = inner.body.values[returned].def;
-                while let Op::CheckCast { value, .. } = inner.body.insts[def].op {
-                    def = inner.body.values[value].def;
-                }
+                let def = inner.body.values[uncast(inner.body, returned)].def;
                 if let Some(variable) = variables::read(self.program, inner, def) {
                     return self.signal(callee, &this, variable);
                 }

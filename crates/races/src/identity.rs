@@ -28,7 +28,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::accesses::Place;
 use crate::flow::Flow;
 use crate::locality::Locality;
-use crate::objects::{Objects, int_constant};
+use crate::objects::{Objects, int_constant, uncast};
 use crate::paths::Paths;
 use crate::program::{NodeInfo, Program, Step, arguments};
 use crate::result::ThreadId;
@@ -620,13 +620,6 @@ fn switched_off(body: &Body, flow: &Flow) -> Vec<(Block, Block)> {
         }
     }
     off
-}
-
-fn uncast(body: &Body, mut value: Value) -> Value {
-    while let Op::CheckCast { value: from, .. } = body.insts[body.values[value].def].op {
-        value = from;
-    }
-    value
 }
 
 fn is_param(body: &Body, value: Value, at: usize) -> bool {

@@ -15,6 +15,7 @@
 use ir::Inst;
 use ir::body::{Body, Op, Value};
 
+use crate::objects::uncast;
 use crate::program::arguments;
 
 /// Whether the lock that is taken at an instruction is another one in the level that a call begins.
@@ -28,7 +29,7 @@ pub(crate) fn is_next_level(body: &Body, taken: Inst, call: Inst) -> bool {
 
 /// The numbers by which the lock is found that an instruction takes: of an element of an array or list.
 fn numbers_of_lock(body: &Body, taken: Inst) -> Vec<Value> {
-    let mut lock = match body.insts[taken].op {
+    let lock = match body.insts[taken].op {
         Op::MonitorEnter(value) => value,
         Op::Invoke { args, .. } => match body.list(args) {
             [receiver, ..] => *receiver,
@@ -36,10 +37,7 @@ fn numbers_of_lock(body: &Body, taken: Inst) -> Vec<Value> {
         },
         _ => return Vec::new(),
     };
-    while let Op::CheckCast { value, .. } = body.insts[body.values[lock].def].op {
-        lock = value;
-    }
-    match body.insts[body.values[lock].def].op {
+    match body.insts[body.values[uncast(body, lock)].def].op {
         Op::ArrayLoad { index, .. } => vec![index],
         Op::Invoke { args, .. } => {
             let is_number = |value: &Value| body.values[*value].ty == ir::Type::Int;

@@ -305,6 +305,14 @@ pub(crate) fn offset(body: &Body, value: Value) -> (Value, i32) {
     }
 }
 
+/// A value before it was cast.
+pub(crate) fn uncast(body: &Body, mut value: Value) -> Value {
+    while let Op::CheckCast { value: from, .. } = body.insts[body.values[value].def].op {
+        value = from;
+    }
+    value
+}
+
 /// The number that a value always is.
 pub(crate) fn int_constant(body: &Body, value: Value) -> Option<i32> {
     match body.insts[body.values[value].def].op {

@@ -28,7 +28,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::flow::OnWay;
 use crate::limits;
-use crate::objects::{Objects, first_of, offset, plain, step};
+use crate::objects::{Objects, first_of, offset, plain, step, uncast};
 use crate::program::{Event, Program, Step, What, arguments};
 use crate::questions::{Question, Questions};
 use crate::reach::{Points, Search, Stops};
@@ -357,12 +357,10 @@ impl<'a> Order<'a> {
         let hierarchy = self.program.solver.hierarchy();
         let class_of =
             |node: Node| self.program.node(node).map(|info| hierarchy.method(info.method).class);
-        let field = join.event.value.and_then(|mut value| {
+        let field = join.event.value.and_then(|value| {
             let body = self.program.node(join.node)?.body;
-            while let Op::CheckCast { value: from, .. } = body.insts[body.values[value].def].op {
-                value = from;
-            }
-            let Op::GetStatic { field } = body.insts[body.values[value].def].op else {
+            let Op::GetStatic { field } = body.insts[body.values[uncast(body, value)].def].op
+            else {
                 return None;
             };
             hierarchy.resolve_field(class_of(join.node)?, field).ok()

@@ -18,7 +18,7 @@ use ir::body::{Op, Value};
 use ir::entity::EntityId as _;
 use points_to::Node;
 
-use crate::objects::int_constant;
+use crate::objects::{int_constant, uncast};
 use crate::program::{NodeInfo, Program};
 
 /// How far back it is followed what an access has to do with; beyond that it may have to do with anything.
@@ -29,7 +29,7 @@ const MANY_VALUES: usize = 64;
 pub(crate) fn is_picked(program: &Program<'_>, node: Node, value: Value, at: Inst) -> bool {
     let Some(info) = program.node(node) else { return false };
     let flow = program.flow(node);
-    let def = info.body.values[uncast(info, value)].def;
+    let def = info.body.values[uncast(info.body, value)].def;
     let block = flow.block_of(def);
     match info.body.insts[def].op {
         Op::Phi(_) => {
@@ -49,7 +49,7 @@ pub(crate) fn is_picked(program: &Program<'_>, node: Node, value: Value, at: Ins
 /// Whether an instruction has to do with something that was picked out: it is done to that, to what was found by way of it, or to what
 /// was picked out by the same number.
 pub(crate) fn has_to_do_with(info: &NodeInfo<'_>, inst: Inst, picked: Value) -> bool {
-    let picked = uncast(info, picked);
+    let picked = uncast(info.body, picked);
     let own = number(info, info.body.values[picked].def);
     let is_same = |other: Value| {
         let constant = |value| int_constant(info.body, value);
@@ -86,11 +86,4 @@ fn number(info: &NodeInfo<'_>, inst: Inst) -> Option<Value> {
         },
         _ => None,
     }
-}
-
-fn uncast(info: &NodeInfo<'_>, mut value: Value) -> Value {
-    while let Op::CheckCast { value: from, .. } = info.body.insts[info.body.values[value].def].op {
-        value = from;
-    }
-    value
 }

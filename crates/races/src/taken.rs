@@ -22,6 +22,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::flow::Flow;
 use crate::locks::Locks;
+use crate::objects::uncast;
 use crate::paths::{Path, Paths, Root};
 use crate::program::{NodeInfo, Program, Step, What, arguments};
 
@@ -808,12 +809,4 @@ impl Taken<'_> {
 /// Whether a call changes something of a library.
 fn is_write(step: &Step) -> bool {
     matches!(step, Step::Event(event) if matches!(event.what, What::Write(_)))
-}
-
-/// A value before it was cast.
-fn uncast(body: &Body, mut value: Value) -> Value {
-    while let Op::CheckCast { value: from, .. } = body.insts[body.values[value].def].op {
-        value = from;
-    }
-    value
 }
